@@ -1,0 +1,55 @@
+"""Words in two languages, from one catalogue that terminal, server and browser share.
+
+`locale/<language>/<room>.json` are flat maps of key to text. A text may hold {names}; a value that starts with @ is
+itself a key; where the value `n` is given and `key.one` and `key.other` exist, the language chooses between them.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from bastide.core.errors import BastideError
+from bastide.core.game import Phrase
+
+FOLDER = Path(__file__).resolve().parents[1] / "locale"
+LANGUAGES = ("en", "fr")
+
+
+class UnknownLanguage(BastideError):
+    def __init__(self, language: str) -> None:
+        super().__init__(f"there is no language {language!r}; the languages are {', '.join(LANGUAGES)}")
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """Every key of a language."""
+    if language not in LANGUAGES:
+        raise UnknownLanguage(language)
+    texts: dict[str, str] = {}
+    for path in sorted((FOLDER / language).glob("*.json")):
+        texts.update(json.loads(path.read_text(encoding="utf-8")))
+    return texts
+
+
+def is_one(language: str, n: int) -> bool:
+    """French counts 0 and 1 as one, English only 1."""
+    return n in (0, 1) if language == "fr" else n == 1
+
+
+def say(language: str, key: str, /, **values: str | int) -> str:
+    """The text of a key in a language, its values filled in."""
+    texts = catalogue(language)
+    n = values.get("n")
+    if isinstance(n, int) and f"{key}.one" in texts:
+        key = f"{key}.{'one' if is_one(language, n) else 'other'}"
+    filled = {
+        name: say(language, value[1:]) if isinstance(value, str) and value.startswith("@") else value
+        for name, value in values.items()
+    }
+    return texts[key].format(**filled)
+
+
+def say_phrase(language: str, phrase: Phrase) -> str:
+    return say(language, phrase.key, **phrase.values)

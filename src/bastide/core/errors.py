@@ -1,0 +1,83 @@
+"""Every error a user can meet: what was asked, what was allowed, and how to reproduce it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class BastideError(Exception):
+    """The root of all errors that are the caller's to mend."""
+
+
+class BadTarget(BastideError):
+    def __init__(self, target: str, allowed: Iterable[str]) -> None:
+        super().__init__(f"BASTIDE_TARGET is {target!r}; it must be one of {', '.join(allowed)}")
+
+
+class UnknownGame(BastideError):
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"there is no game called {name!r}; the games are {', '.join(known)}")
+
+
+class BadSeats(BastideError):
+    def __init__(self, game: str, seats: object, low: int, high: int) -> None:
+        super().__init__(f"{game} is for {low} to {high} players, not {seats!r}")
+
+
+class BadOption(BastideError):
+    """An option the game does not have, or a value it does not take."""
+
+
+class BadSeed(BastideError):
+    def __init__(self, seed: object) -> None:
+        super().__init__(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
+
+
+class PositionError(BastideError):
+    """An error about one position: the message ends with the moves that lead there."""
+
+    def __init__(self, message: str, position: str) -> None:
+        super().__init__(f"{message}\n{position}" if position else message)
+        self.message = message
+        self.position = position
+
+
+class BadNotation(PositionError):
+    """Text that is no move of this game, or could be more than one."""
+
+
+class IllegalAction(PositionError):
+    """A move that the rules forbid here; `clause` says which."""
+
+    def __init__(self, message: str, position: str, clause: str = "") -> None:
+        super().__init__(message, position)
+        self.clause = clause
+
+
+class OutOfTurn(PositionError):
+    """A decision by a seat that is not asked now."""
+
+
+class GameOver(PositionError):
+    """A move after the end."""
+
+
+class BadRecord(BastideError):
+    """A record that cannot be read, or does not replay."""
+
+
+class ForeignVersion(BadRecord):
+    def __init__(self, game: str, theirs: object, ours: int) -> None:
+        super().__init__(
+            f"this record of {game} was played under rules version {theirs!r}; this engine plays version {ours}. "
+            "Replay it with the release of bastide that wrote it (see CHANGELOG.md)."
+        )
+
+
+class BadComponents(BastideError):
+    """A component file with a wrong count or an impossible entry; the message names the entry."""
+
+
+class UnknownClause(BastideError):
+    def __init__(self, clause: str, game: str) -> None:
+        super().__init__(f"{game} has no clause {clause!r}; `bastide rules {game}` lists them")

@@ -1,0 +1,199 @@
+"""What a game gives: a small bundle of functions and tables, inherited from nothing (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+
+from bastide.core.errors import BadOption, BadSeats, BadSeed
+from bastide.core.rng import MAX_SEED
+from bastide.core.state import Dtype, int_array
+
+if TYPE_CHECKING:
+    from bastide.core.position import Position
+
+Kernel = Callable[..., Any]
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """Text to come: a catalogue key and its values. A value that starts with @ is a key itself."""
+
+    key: str
+    values: dict[str, str | int] = {}
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """Points and where they come from: a seat, how many, and the source's catalogue key."""
+
+    seat: int
+    points: int
+    source: str
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened, for the log and for animation."""
+
+    key: str
+    values: dict[str, str | int] = {}
+    clause: str = ""
+    seat: int = -1
+    icon: str = ""
+    depth: int = 0  # 0: the decision itself; 1: a consequence, indented
+    gains: tuple[Gain, ...] = ()
+    moved: tuple[tuple[str, str], ...] = ()  # what moved where, as piece ids
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What an action is called, and the pieces on the table that stand for it, first the one to tap first."""
+
+    label: Phrase
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice the table makes before the game: a switch, or a whole number in a range."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    clause: str
+    offered: tuple[int, ...] = ()  # values worth a button, where the range is long
+
+    @property
+    def is_switch(self) -> bool:
+        return (self.low, self.high) == (0, 1)
+
+    def value_of(self, given: object, game: str) -> int:
+        """The number for what a caller gave."""
+        if isinstance(given, bool | int) and self.low <= int(given) <= self.high:
+            if self.is_switch or not isinstance(given, bool):
+                return int(given)
+        allowed = "on or off" if self.is_switch else f"a whole number from {self.low} to {self.high}"
+        raise BadOption(f"{game}'s option {self.name!r} is {given!r}; it takes {allowed} ({self.clause})")
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What is said about a game before it starts."""
+
+    id: str
+    title: Mapping[str, str]  # by language
+    designer: str
+    rules_version: int
+    seats: tuple[int, int]
+    options: tuple[Option, ...]
+    num_actions: int
+    max_chance: int  # bound on distinct outcomes of one draw
+    max_plies: int  # a playout longer than this is cut (contract: random games stay well below)
+    clause_prefix: str
+    minutes: int  # typical length with people
+    source: str  # the publisher's name for what is implemented, facts only
+    reconstructed: bool = False  # some components are reconstructions
+
+    def check_seats(self, seats: object) -> int:
+        low, high = self.seats
+        if not isinstance(seats, int) or isinstance(seats, bool) or not low <= seats <= high:
+            raise BadSeats(self.id, seats, low, high)
+        return seats
+
+    def check_options(self, given: Mapping[str, object]) -> dict[str, int]:
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise BadOption(f"{self.id} has no option {name!r}; its options are: {names}")
+        return {name: option.value_of(given.get(name, option.default), self.id) for name, option in known.items()}
+
+
+def check_seed(seed: object) -> int:
+    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= int(seed) <= MAX_SEED:
+        raise BadSeed(seed)
+    return int(seed)
+
+
+def witness_all(_s: Any, a: int, _seat: int) -> int:
+    """For games in which every action and every draw is made in the open."""
+    return a
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its rules as compiled functions, and its words and pictures as plain ones."""
+
+    spec: Spec
+    folder: Path
+    state: Dtype
+    # rules (compiled): see docs/protocol.md for what each must do
+    setup: Kernel
+    to_move: Kernel
+    legal: Kernel
+    chance_total: Kernel
+    chance_pick: Kernel
+    apply: Kernel
+    scores: Kernel
+    look: Kernel
+    redeal: Kernel
+    opinion: Kernel
+    terms: tuple[str, ...]  # catalogue keys of the opinion's terms, in order
+    # words and pictures (plain Python, over readers)
+    refuse: Callable[[Any, int], str]
+    write: Callable[[Any, int], str]
+    read: Callable[[Any, str], int]
+    show: Callable[[Any], str]
+    prompt: Callable[[Any, int], Phrase]
+    choice: Callable[[Any, int, int], Choice]
+    picture: Callable[[Any, int], msgspec.Struct]
+    story: Callable[[Any, int, Any], list[Event]]
+    check: Callable[[Any], str]
+    components: Callable[[], list[tuple[str, list[dict[str, object]]]]]
+    witness: Callable[[Any, int, int], int] = field(default=witness_all)
+
+    @property
+    def id(self) -> str:
+        return self.spec.id
+
+    @cached_property
+    def kernel(self) -> types.ModuleType:
+        """The rules as a module, for `jit.bind`."""
+        module = types.ModuleType(self.id)
+        for name in KERNEL_NAMES:
+            setattr(module, name, getattr(self, name))
+        module.NUM_ACTIONS = self.spec.num_actions  # type: ignore[attr-defined]
+        module.NUM_TERMS = len(self.terms)  # type: ignore[attr-defined]
+        return module
+
+    def option_array(self, options: Mapping[str, int]) -> Any:
+        """Checked options as the rules take them, in the order of SPEC.options."""
+        array = int_array(max(1, len(self.spec.options)))
+        for i, option in enumerate(self.spec.options):
+            array[i] = options[option.name]
+        return array
+
+    def new(self, seats: int | None = None, *, seed: int | None = None, **options: object) -> Position:
+        """A game at its start. Without a seed nothing is drawn by itself: give the outcomes with `draw`."""
+        from bastide.core.position import Position
+
+        return Position(self, self.spec.seats[0] if seats is None else seats, options, seed)
+
+
+KERNEL_NAMES = (
+    "setup",
+    "to_move",
+    "legal",
+    "chance_total",
+    "chance_pick",
+    "apply",
+    "scores",
+    "look",
+    "redeal",
+    "opinion",
+)

@@ -1,0 +1,141 @@
+"""The one place that knows what `@rule` means.
+
+`BASTIDE_TARGET` chooses how the rules run, once per process:
+
+- `cpu` (default): compiled by Numba, cached on disk, releases the GIL, unchecked.
+- `python`: plain Python over range-checked cells; Numba is not imported. For tests, coverage and debuggers.
+- `cuda`: device functions for a GPU (or CUDA's simulator).
+
+All three play identical games.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import types
+import warnings
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from bastide.core.errors import BadTarget
+
+TARGETS = ("cpu", "python", "cuda")
+TARGET = os.environ.get("BASTIDE_TARGET", "cpu")
+if TARGET not in TARGETS:
+    raise BadTarget(TARGET, TARGETS)
+if os.environ.get("NUMBA_DISABLE_JIT") == "1":
+    TARGET = "python"
+
+PACKAGE = Path(__file__).resolve().parents[1]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def cache_root() -> Path:
+    """Where compiled rules are kept: BASTIDE_CACHE, or the user's cache folder."""
+    named = os.environ.get("BASTIDE_CACHE")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "bastide"
+
+
+@cache
+def writable_root() -> Path:
+    """The cache root if it can be written, else a folder that lives as long as this process."""
+    root = cache_root()
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=root):
+            pass
+    except OSError as error:
+        warnings.warn(
+            f"compiled rules cannot be kept in {root} ({error.strerror}); they are compiled anew in every process. "
+            "Set BASTIDE_CACHE to a folder that can be written.",
+            stacklevel=2,
+        )
+        return Path(tempfile.mkdtemp(prefix="bastide-"))
+    return root
+
+
+@cache
+def source_digest(rooms: tuple[str, ...]) -> str:
+    """A digest of every source file in these folders of the package, and of the compiler's version."""
+    import numba
+    import numpy
+
+    digest = hashlib.sha256(f"{sys.version} numba {numba.__version__} numpy {numpy.__version__}".encode())
+    for room in rooms:
+        for path in sorted((PACKAGE / room).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.relative_to(PACKAGE).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder(rooms: tuple[str, ...]) -> Path:
+    """Numba renews a cached function only when its own file changes, not a callee's.
+
+    So code that depends on these folders is kept in a folder named after all their sources.
+    """
+    return writable_root() / f"{rooms[-1].replace('/', '-')}-{source_digest(rooms)}"
+
+
+def rooms_of(module: str) -> tuple[str, ...]:
+    """The folders a rule in this module may depend on: the core, its own, and the game's."""
+    parts = module.split(".")[1:]
+    room = "/".join(parts[:2]) if parts[0] == "games" else parts[0]
+    return ("core",) if room == "core" else ("core", room)
+
+
+def _compile_cpu(function: Callable[..., Any], rooms: tuple[str, ...]) -> Any:
+    from numba import config, njit
+
+    config.CACHE_DIR = str(cache_folder(rooms))
+    return njit(cache=True, nogil=True, error_model="numpy")(function)
+
+
+def _compile_cuda(function: Callable[..., Any], _rooms: tuple[str, ...]) -> Any:
+    from numba import cuda
+
+    return cuda.jit(device=True)(function)
+
+
+def _leave_plain(function: Callable[..., Any], _rooms: tuple[str, ...]) -> Any:
+    return function
+
+
+COMPILE = {"cpu": _compile_cpu, "python": _leave_plain, "cuda": _compile_cuda}[TARGET]
+
+
+def rule(function: F) -> F:
+    """Marks a function as part of the rules: plain loops over integers, compiled for the target."""
+    return COMPILE(function, rooms_of(function.__module__))  # type: ignore[no-any-return]
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """A CUDA entry point, launched from the host; only on the cuda target."""
+    from numba import cuda
+
+    return cuda.jit(function)
+
+
+def bind(templates: tuple[Callable[..., Any], ...], game: types.ModuleType) -> types.SimpleNamespace:
+    """Compiled copies of functions that name their game only through the global `game`.
+
+    Templates come in call order (callees first). Closures over compiled functions, or passing them as arguments,
+    would never hit the disk cache: copies of plain functions with globals of their own do.
+    """
+    bound: dict[str, Any] = {}
+    for template in templates:
+        room = rooms_of(template.__module__)
+        namespace = dict(template.__globals__, **bound, game=game)
+        copy = types.FunctionType(template.__code__, namespace, template.__name__, template.__defaults__)
+        copy.__module__ = template.__module__
+        copy.__qualname__ = f"{game.__name__}.{template.__name__}"  # names the cache files
+        bound[template.__name__] = COMPILE(copy, (*room, f"games/{game.__name__}"))
+    return types.SimpleNamespace(**bound)

@@ -1,0 +1,277 @@
+"""Playing without a table: compiled once for each game from these templates.
+
+Every function here names its game only through the global `game`; `faces(game)` gives the compiled copies.
+Arrays of records cross from Python, never bare records (ten times slower).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bastide.core.jit import bind
+from bastide.core.rng import random_below, seed_rng
+from bastide.core.state import CHANCE, OVER, int_array, new_states, raw_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bastide.core.game import Game
+
+game: Any = None  # stands for a game's rules; each compiled copy has its own
+
+DRAWS = 256  # draws reported by one call of step
+HASH_MASK = (1 << 42) - 1
+MAX_SEATS = 6
+
+
+def face_setup(states: Any, seats: int, options: Any) -> None:
+    game.setup(states[0], seats, options)
+
+
+def face_to_move(states: Any) -> int:
+    return game.to_move(states[0])  # type: ignore[no-any-return]
+
+
+def face_legal(states: Any, buf: Any) -> int:
+    return game.legal(states[0], buf)  # type: ignore[no-any-return]
+
+
+def face_apply(states: Any, a: int) -> None:
+    game.apply(states[0], a)
+
+
+def face_chance_total(states: Any) -> int:
+    return game.chance_total(states[0])  # type: ignore[no-any-return]
+
+
+def face_chance_pick(states: Any, r: int) -> int:
+    return game.chance_pick(states[0], r)  # type: ignore[no-any-return]
+
+
+def face_scores(states: Any, out: Any) -> None:
+    game.scores(states[0], out)
+
+
+def face_look(states: Any, seat: int, out: Any) -> None:
+    game.look(states[0], seat, out)
+
+
+def face_redeal(views: Any, seat: int, rng: Any, out: Any) -> None:
+    game.redeal(views[0], seat, rng, out)
+
+
+def face_opinion(states: Any, seat: int, out: Any) -> None:
+    game.opinion(states[0], seat, out)
+
+
+def draw(s: Any, rng: Any) -> int:
+    """Chance moves, by weight; returns the outcome."""
+    outcome: int = game.chance_pick(s, random_below(rng, game.chance_total(s)))
+    game.apply(s, outcome)
+    return outcome
+
+
+def settle(states: Any, rng: Any, buf: Any, drawn: Any) -> int:
+    """Draws while chance is to move; returns draws, legal actions and who moves, packed by `pack`."""
+    s = states[0]
+    draws = 0
+    mover = game.to_move(s)
+    while mover == CHANCE and draws < len(drawn):
+        drawn[draws] = draw(s, rng)
+        draws += 1
+        mover = game.to_move(s)
+    n = game.legal(s, buf) if mover >= 0 else 0
+    return (draws * 4096 + n) * 16 + mover + 2  # type: ignore[no-any-return]
+
+
+def step(states: Any, rng: Any, a: int, buf: Any, drawn: Any) -> int:
+    """One decision, then chance: the whole of a move in one call."""
+    game.apply(states[0], a)
+    return settle(states, rng, buf, drawn)
+
+
+def playout(s: Any, rng: Any, buf: Any, limit: int) -> int:
+    """Uniformly random play to the end; returns decisions, or -1 when `limit` plies were not enough."""
+    decisions = 0
+    mover = game.to_move(s)
+    while mover != OVER:
+        if limit == 0:
+            return -1
+        limit -= 1
+        if mover == CHANCE:
+            draw(s, rng)
+        else:
+            game.apply(s, buf[random_below(rng, game.legal(s, buf))])
+            decisions += 1
+        mover = game.to_move(s)
+    return decisions
+
+
+def play_bulk(states: Any, rng: Any, buf: Any, seats: int, options: Any, games: int, limit: int) -> int:
+    """Many random games with nothing recorded; returns decisions (an unfinished game ends the count as -1)."""
+    total = 0
+    for _ in range(games):
+        game.setup(states[0], seats, options)
+        decisions = playout(states[0], rng, buf, limit)
+        if decisions < 0:
+            return -1
+        total += decisions
+    return total
+
+
+def play_recorded(s: Any, rng: Any, buf: Any, limit: int, plies: Any) -> int:
+    """As playout, with who moved and what written down; returns plies, or -1 when `limit` was not enough."""
+    n = 0
+    mover = game.to_move(s)
+    while mover != OVER:
+        if n == limit:
+            return -1
+        plies[n, 0] = mover
+        if mover == CHANCE:
+            plies[n, 1] = draw(s, rng)
+        else:
+            plies[n, 1] = buf[random_below(rng, game.legal(s, buf))]
+            game.apply(s, plies[n, 1])
+        n += 1
+        mover = game.to_move(s)
+    return n
+
+
+def digest_game(raw: Any, plies: Any, n: int) -> int:
+    """Forty-two bits over the plies and the last state's bytes."""
+    h = 0x1505
+    for i in range(n):
+        h = ((h ^ plies[i, 1]) * 1048583 + 12345) & HASH_MASK
+    for i in range(raw.shape[1]):
+        h = ((h ^ raw[0, i]) * 1048583 + 12345) & HASH_MASK
+    return h
+
+
+def play_seeded(
+    states: Any, rng: Any, buf: Any, plies: Any, points: Any,
+    seats: int, options: Any, seed: int, number: int, limit: int,
+) -> int:  # fmt: skip
+    """Random game `number` of a seed, from the start; `plies` and `points` tell of it; returns plies or -1."""
+    seed_rng(rng, seed, number)
+    game.setup(states[0], seats, options)
+    n = play_recorded(states[0], rng, buf, limit, plies)
+    if n >= 0:
+        game.scores(states[0], points)
+    return n
+
+
+def copy_many(states: Any, times: int) -> None:
+    """Clones states[0] into states[1] over and over: for measuring a clone."""
+    for _ in range(times):
+        states[1] = states[0]
+        states[0] = states[1]
+
+
+def list_branches(s: Any, buf: Any) -> int:
+    """Every legal action, or every distinct outcome of chance; returns how many."""
+    mover = game.to_move(s)
+    if mover == OVER:
+        return 0
+    if mover >= 0:
+        return game.legal(s, buf)  # type: ignore[no-any-return]
+    n = 0
+    for r in range(game.chance_total(s)):
+        outcome = game.chance_pick(s, r)
+        if n == 0 or buf[n - 1] != outcome:
+            buf[n] = outcome
+            n += 1
+    return n
+
+
+def perft(states: Any, branches: Any, depth: int) -> int:
+    """How many lines of `depth` plies there are from states[0]; needs depth + 1 states and rows of branches."""
+    left = np.zeros(depth + 1, np.int32)
+    leaves = 0
+    level = 0
+    left[0] = list_branches(states[0], branches[0])
+    if depth == 0:
+        return 1
+    while level >= 0:
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        states[level + 1] = states[level]
+        game.apply(states[level + 1], branches[level, left[level]])
+        if level + 1 == depth:
+            leaves += 1
+        else:
+            level += 1
+            left[level] = list_branches(states[level], branches[level])
+    return leaves
+
+
+TEMPLATES: tuple[Callable[..., Any], ...] = (
+    face_setup, face_to_move, face_legal, face_apply, face_chance_total, face_chance_pick,
+    face_scores, face_look, face_redeal, face_opinion,
+    draw, settle, step, playout, play_bulk, play_recorded, digest_game, play_seeded, copy_many,
+    list_branches, perft,
+)  # fmt: skip
+
+
+@cache
+def faces(of: Game) -> Any:
+    """The templates above, compiled for one game."""
+    return bind(TEMPLATES, of.kernel)
+
+
+def unpack(packed: int) -> tuple[int, int, int]:
+    """Draws, legal actions, and who moves."""
+    return packed >> 16, packed >> 4 & 4095, (packed & 15) - 2
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """One random game: its plies as (who, action) with chance included, points and places by seat, and digest."""
+
+    number: int
+    plies: list[list[int]]
+    points: list[int]
+    places: list[int]
+    digest: int
+
+    @property
+    def decisions(self) -> int:
+        return sum(who >= 0 for who, _ in self.plies)
+
+
+class Simulator:
+    """Random games of one seed, one after another; the same games on every target."""
+
+    def __init__(self, of: Game, seats: int, options: Mapping[str, int]) -> None:
+        self.game = of
+        self.seats = seats
+        self.options = of.option_array(options)
+        self.states = new_states(of.state)
+        self.rng = int_array(1, np.int64)
+        self.buf = int_array(max(of.spec.num_actions, of.spec.max_chance))
+        self.plies = int_array((of.spec.max_plies, 2))
+        self.points = int_array((MAX_SEATS, 2), np.int32)
+        self.faces = faces(of)
+
+    def play(self, seed: int, number: int) -> Simulated:
+        limit = self.game.spec.max_plies
+        n = self.faces.play_seeded(
+            self.states, self.rng, self.buf, self.plies, self.points,
+            self.seats, self.options, seed, number, limit,
+        )  # fmt: skip
+        if n < 0:
+            raise RuntimeError(f"{self.game.id}: random game {number} of seed {seed} did not end in {limit} plies")
+        digest = self.faces.digest_game(raw_of(self.states), self.plies, n)
+        points, places = self.points[: self.seats].T.tolist()
+        return Simulated(number, self.plies[:n].tolist(), points, places, digest)
+
+
+def digest_all(digests: list[int]) -> str:
+    """One digest over many games, in order."""
+    return hashlib.sha256(np.array(digests, np.int64).tobytes()).hexdigest()[:16]

@@ -1,0 +1,253 @@
+"""A game in progress, as a Python caller meets it: legal moves, notation, views, scores, records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from bastide.core.errors import GameOver, IllegalAction, OutOfTurn
+from bastide.core.game import Game, check_seed
+from bastide.core.play import DRAWS, MAX_SEATS, faces, unpack
+from bastide.core.rng import new_rng
+from bastide.core.state import CHANCE, OVER, SPECTATOR, copy_state, int_array, new_states, reader, to_bytes
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from bastide.core.record import Record
+
+
+class Score(NamedTuple):
+    """A seat's points, and its place: 1 is first; those who share a place have the same number."""
+
+    seat: int
+    points: int
+    place: int
+
+
+class Ply(NamedTuple):
+    """Who moved (a seat, or CHANCE) and which action or outcome it was."""
+
+    who: int
+    action: int
+
+
+class View:
+    """What one seat, or a spectator, may know of a position."""
+
+    def __init__(self, game: Game, seat: int, states: Any) -> None:
+        self.game = game
+        self.seat = seat
+        self.states = states  # one record, every secret blanked
+
+    @property
+    def state(self) -> Any:
+        """The record behind this view, for plain Python code."""
+        return reader(self.states)
+
+    def __bytes__(self) -> bytes:
+        return to_bytes(self.states)
+
+    def picture(self) -> msgspec.Struct:
+        """What a page draws for this viewer."""
+        return self.game.picture(self.state, self.seat)
+
+    def redeal(self, rng: Any) -> Any:
+        """A possible truth behind this view, as a state; the real one is never consulted."""
+        truth = new_states(self.game.state)
+        faces(self.game).face_redeal(self.states, self.seat, rng, truth)
+        return truth
+
+
+class Position:
+    """A game with its history. `apply` is the checked door; nothing changes when it refuses."""
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, object], seed: int | None) -> None:
+        self.game = game
+        self.seats = game.spec.check_seats(seats)
+        self.options = game.spec.check_options(options)
+        self.seed = None if seed is None else check_seed(seed)
+        self._faces = faces(game)
+        self._states = new_states(game.state)
+        self._buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
+        self._drawn = int_array(0 if seed is None else DRAWS)
+        self._rng = new_rng(seed or 0)
+        self._plies: list[tuple[int, int]] = []
+        self._faces.face_setup(self._states, self.seats, game.option_array(self.options))
+        self._settle()
+
+    # ---- looking
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides now, CHANCE or OVER."""
+        return self._mover
+
+    @property
+    def is_over(self) -> bool:
+        return self._mover == OVER
+
+    @property
+    def ply(self) -> int:
+        """How many decisions and outcomes lie behind."""
+        return len(self._plies)
+
+    @property
+    def plies(self) -> list[Ply]:
+        return [Ply(*ply) for ply in self._plies]
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions of the seat to move, ascending; empty for CHANCE and OVER."""
+        return self._legal
+
+    @property
+    def moves(self) -> dict[str, int]:
+        """The legal actions by their notation."""
+        s = self.state
+        return {self.game.write(s, a): a for a in self._legal}
+
+    @property
+    def state(self) -> Any:
+        """The true record, for plain Python code; never hand it to a player or a bot."""
+        return reader(self._states)
+
+    @property
+    def states(self) -> Any:
+        """The true record as the one-element array that compiled functions take."""
+        return self._states
+
+    def __bytes__(self) -> bytes:
+        return to_bytes(self._states)
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """When CHANCE is to move: every outcome with its integer weight."""
+        if self._mover != CHANCE:
+            return []
+        listed: list[tuple[int, int]] = []
+        for r in range(self._faces.face_chance_total(self._states)):
+            outcome = int(self._faces.face_chance_pick(self._states, r))
+            if listed and listed[-1][0] == outcome:
+                listed[-1] = (outcome, listed[-1][1] + 1)
+            else:
+                listed.append((outcome, 1))
+        return listed
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What a seat may know; without a seat, what a spectator may."""
+        if seat != SPECTATOR and not 0 <= seat < self.seats:
+            raise OutOfTurn(f"there is no seat {seat} at a table of {self.seats}", self.where())
+        out = new_states(self.game.state)
+        self._faces.face_look(self._states, seat, out)
+        return View(self.game, seat, out)
+
+    def scores(self) -> list[Score]:
+        """Points and places as they stand; final once the game is over."""
+        out = int_array((MAX_SEATS, 2), np.int32)
+        self._faces.face_scores(self._states, out)
+        return [Score(p, int(out[p, 0]), int(out[p, 1])) for p in range(self.seats)]
+
+    def where(self) -> str:
+        """How to reproduce this position, and what it looks like."""
+        options = "".join(f", {name}={value}" for name, value in self.options.items())
+        seed = "" if self.seed is None else f", seed={self.seed}"
+        actions = [a for who, a in self._plies if who >= 0 or self.seed is None]
+        return (
+            f"position: load({self.game.id!r}).new(seats={self.seats}{seed}{options}) after {actions}\n"
+            f"{self.game.show(self.state)}"
+        )
+
+    # ---- deciding
+
+    def apply(self, action: int | str) -> None:
+        """One decision of the seat to move, by id or by notation."""
+        if action not in self._legal:
+            action = self._resolve(action)
+        self._plies.append((self._mover, action))  # type: ignore[arg-type]
+        if self.seed is None:
+            self._faces.face_apply(self._states, action)
+            self._settle()
+        else:
+            self._note(self._faces.step(self._states, self._rng, action, self._buf, self._drawn))
+
+    def draw(self, outcome: int | str) -> None:
+        """One outcome of chance, chosen by the caller (in a game without a seed)."""
+        if self._mover != CHANCE:
+            raise OutOfTurn(f"nothing is drawn now: {self._asked()}", self.where())
+        a = self.game.read(self.state, outcome) if isinstance(outcome, str) else outcome
+        if a not in {listed for listed, _ in self.outcomes()}:
+            raise IllegalAction(f"{outcome!r} cannot be drawn here", self.where())
+        self._plies.append((CHANCE, int(a)))
+        self._faces.face_apply(self._states, int(a))
+        self._settle()
+
+    def copy(self) -> Position:
+        """An independent game at the same position, with the same draws to come."""
+        twin = object.__new__(Position)
+        twin.__dict__.update(self.__dict__)
+        twin._states = new_states(self.game.state)
+        copy_state(self._states, twin._states)
+        twin._rng = self._rng.copy()
+        twin._plies = list(self._plies)
+        twin._buf = self._buf.copy()
+        twin._drawn = self._drawn.copy()
+        return twin
+
+    def at(self, ply: int) -> Position:
+        """The same game after its first `ply` plies, without a seed: what follows is the caller's to draw."""
+        past = Position(self.game, self.seats, self.options, None)
+        for who, action in self._plies[:ply]:
+            past.draw(action) if who == CHANCE else past.apply(action)
+        return past
+
+    def record(self) -> Record:
+        """The game so far as a record that others can read."""
+        from bastide.core.record import Record
+
+        return Record.of(self)
+
+    # ---- inside
+
+    def _settle(self) -> None:
+        self._note(self._faces.settle(self._states, self._rng, self._buf, self._drawn))
+
+    def _note(self, packed: int) -> None:
+        draws, n, mover = unpack(packed)
+        if draws:
+            self._plies += [(CHANCE, outcome) for outcome in self._drawn[:draws].tolist()]
+        self._mover = mover
+        self._legal: list[int] = self._buf[:n].tolist()
+        if mover == CHANCE and self.seed is not None:
+            self._settle()
+
+    def _asked(self) -> str:
+        return {CHANCE: "chance is to move", OVER: "the game is over"}.get(self._mover, f"seat {self._mover} decides")
+
+    def _resolve(self, asked: int | str) -> int:
+        """The legal action meant by an id or a text, or the error that says why there is none."""
+        if self._mover == OVER:
+            raise GameOver(f"{asked!r}: the game is over", self.where())
+        if self._mover == CHANCE:
+            raise OutOfTurn(f"{asked!r}: {self._asked()}; use draw()", self.where())
+        if isinstance(asked, str):
+            action = self.game.read(self.state, asked)
+        elif isinstance(asked, int | np.integer) and not isinstance(asked, bool):
+            action = int(asked)
+        else:
+            raise IllegalAction(f"a move is an action id or its notation, not {asked!r}", self.where())
+        if not 0 <= action < self.game.spec.num_actions:
+            raise IllegalAction(
+                f"{asked!r} is no action of {self.game.id}: ids run from 0 to {self.game.spec.num_actions - 1}",
+                self.where(),
+            )
+        if action not in self._legal:
+            clause = self.game.refuse(self.state, action)
+            allowed = ", ".join(self.moves)
+            raise IllegalAction(
+                f"{self.game.write(self.state, action)!r} is not allowed here ({clause}); allowed: {allowed}",
+                self.where(),
+                clause,
+            )
+        return action

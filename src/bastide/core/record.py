@@ -1,0 +1,119 @@
+"""A finished or running game as JSON: what was decided and drawn, enough to rebuild every state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+
+from bastide.core.errors import BadRecord, BastideError, ForeignVersion
+from bastide.core.state import CHANCE
+
+if TYPE_CHECKING:
+    from bastide.core.game import Game
+    from bastide.core.position import Position
+
+FORMAT = "bastide-record/1"
+CHANCE_NAME = "chance"
+
+
+class PlyLine(msgspec.Struct, frozen=True):
+    """One decision or outcome: the seat (0..) or "chance", the action id, and its notation."""
+
+    who: Annotated[int, msgspec.Meta(ge=0)] | str
+    action: Annotated[int, msgspec.Meta(ge=0)]
+    text: str
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    seat: int
+    points: int
+    place: int
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game as others can read it."""
+
+    format: str
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, int]
+    plies: list[PlyLine]
+    scores: list[ScoreLine] | None = None  # none while the game runs
+    names: list[str] | None = None
+    seed: int | None = None
+
+    @classmethod
+    def of(cls, position: Position, names: list[str] | None = None) -> Record:
+        """The record of a position's history."""
+        lines = []
+        past = position.at(0)
+        for who, action in position.plies:
+            text = position.game.write(past.state, action)
+            lines.append(PlyLine(CHANCE_NAME if who == CHANCE else who, action, text))
+            past.draw(action) if who == CHANCE else past.apply(action)
+        scores = [ScoreLine(*score) for score in position.scores()] if position.is_over else None
+        spec = position.game.spec
+        return cls(
+            FORMAT, spec.id, spec.rules_version, position.seats, position.options, lines, scores, names, position.seed
+        )
+
+    def to_json(self) -> str:
+        """Pretty JSON, one ply a line."""
+        head = msgspec.to_builtins(self)
+        plies = head.pop("plies")
+        text = msgspec.json.format(msgspec.json.encode(head), indent=2).decode()
+        lines = ",\n".join("    " + msgspec.json.encode(line).decode() for line in plies)
+        return text[:-2] + ',\n  "plies": [\n' + lines + "\n  ]\n}\n"
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Record:
+        """Reads a record; says what is wrong with one that cannot be read."""
+        try:
+            record = msgspec.json.decode(text, type=cls)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise BadRecord(f"this is no record of a game: {error}") from error
+        if record.format != FORMAT:
+            raise BadRecord(f"the record's format is {record.format!r}; this engine reads {FORMAT!r}")
+        return record
+
+    @classmethod
+    def load(cls, path: Path | str) -> Record:
+        try:
+            return cls.from_json(Path(path).read_bytes())
+        except OSError as error:
+            raise BadRecord(f"{path}: {error.strerror}") from error
+        except BadRecord as error:
+            raise BadRecord(f"{path}: {error}") from error
+
+    def replay(self, game: Game, upto: int | None = None) -> Position:
+        """Rebuilds the game, checking every ply against the rules; the result has no seed."""
+        spec = game.spec
+        if self.game != spec.id:
+            raise BadRecord(f"this is a record of {self.game!r}, not of {spec.id!r}")
+        if self.rules_version != spec.rules_version:
+            raise ForeignVersion(self.game, self.rules_version, spec.rules_version)
+        position = game.new(self.seats, **self.options)
+        for number, line in enumerate(self.plies[:upto]):
+            self._replay_ply(position, number, line)
+        if upto is None and self.scores is not None:
+            self._check_scores(position)
+        return position
+
+    def _replay_ply(self, position: Position, number: int, line: PlyLine) -> None:
+        who = CHANCE if line.who == CHANCE_NAME else line.who
+        if who != position.to_move:
+            raise BadRecord(f"ply {number}: {line.who!r} moves, but {position.to_move} is to move")
+        try:
+            position.draw(line.action) if who == CHANCE else position.apply(line.action)
+        except BastideError as error:
+            raise BadRecord(f"ply {number} ({line.text!r}) does not fit: {error}") from error
+
+    def _check_scores(self, position: Position) -> None:
+        if not position.is_over:
+            raise BadRecord(f"the record has scores, but after its {len(self.plies)} plies the game is not over")
+        ours = [ScoreLine(*score) for score in position.scores()]
+        if ours != self.scores:
+            raise BadRecord(f"the record's scores are {self.scores}; replaying gives {ours}")

@@ -1,0 +1,153 @@
+"""States as records of small integers, and cells that read as Python ints.
+
+Compiled rules work on NumPy record arrays. Interpreted rules, and all plain Python code (notation, stories, pictures),
+work through `Record`: attributes read as Python ints, stores are range-checked, negative indices are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from bastide.core.jit import TARGET
+
+NONE = -1  # no card, no seat, no slot
+CHANCE = -1  # to_move: a draw or a roll comes next
+OVER = -2  # to_move: the game has ended
+SPECTATOR = -1  # whose view: somebody who holds no seat
+UNSEEN = -1  # witness: the viewer does not learn which action it was
+
+Dtype = np.dtype[Any]
+
+
+def record_dtype(fields: list[tuple[Any, ...]]) -> Dtype:
+    """The dtype of a state, from (name, type[, shape]) lines."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def _check_index(index: Any) -> None:
+    if isinstance(index, tuple):
+        for part in index:
+            _check_index(part)
+    elif isinstance(index, int | np.integer) and index < 0:
+        raise IndexError(f"negative index {index}")
+
+
+class Cells(np.ndarray):  # type: ignore[type-arg]
+    """An array whose elements read as Python ints, as Numba's int64 arithmetic has them.
+
+    NumPy itself refuses to store an int that does not fit.
+    """
+
+    def __getitem__(self, index: Any) -> Any:
+        _check_index(index)
+        value = np.ndarray.__getitem__(self, index)
+        return value if isinstance(value, np.ndarray) else int(value)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        _check_index(index)
+        np.ndarray.__setitem__(self, index, value)
+
+
+class Records:
+    """A row of records, indexed like a record array."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+        self.rows = [Record(array, i) for i in range(len(array))]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, i: int) -> Record:
+        _check_index(i)
+        return self.rows[i]
+
+    def __setitem__(self, i: int, record: Record) -> None:
+        self.array[i : i + 1] = record.row
+
+
+class Record:
+    """One record with attributes that read as Python ints."""
+
+    def __init__(self, array: Any, index: int) -> None:
+        object.__setattr__(self, "row", array[index : index + 1])
+        object.__setattr__(self, "cells", {name: self._cells(name) for name in array.dtype.names})
+
+    def _cells(self, name: str) -> Any:
+        cells = self.row[name]
+        if cells.dtype.names:
+            return Records(cells[0]) if cells.ndim > 1 else Record(cells, 0)
+        return cells[0].view(Cells) if cells.ndim > 1 else cells
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            cells = object.__getattribute__(self, "cells")[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        return cells.item() if type(cells) is np.ndarray else cells
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.cells[name][...] = value
+
+
+def new_states(dtype: Dtype, n: int = 1) -> Any:
+    """n blank states, as the rules of this target index them."""
+    array = np.zeros(n, dtype=dtype)
+    return Records(array) if TARGET == "python" else array
+
+
+def int_array(n: int | tuple[int, ...], dtype: Any = np.int16) -> Any:
+    """A buffer of integers, as the rules of this target index it."""
+    array = np.zeros(n, dtype=dtype)
+    return array.view(Cells) if TARGET == "python" else array
+
+
+def array_of(states: Any) -> Any:
+    """The NumPy array behind states of either target."""
+    return states.array if isinstance(states, Records) else states
+
+
+def raw_of(states: Any) -> Any:
+    """The same memory as bytes, one row a state: for copies, digests and saves."""
+    array = array_of(states)
+    raw = array.view(np.uint8).reshape(len(array), array.dtype.itemsize)
+    return raw.view(Cells) if isinstance(states, Records) else raw
+
+
+def copy_state(source: Any, target: Any) -> None:
+    """target[0] = source[0], through bytes (faster than NumPy's own record copy)."""
+    raw_of(target)[0] = raw_of(source)[0]
+
+
+def to_bytes(states: Any) -> bytes:
+    """The first state's bytes: two positions are equal when these are."""
+    return raw_of(states)[0].tobytes()  # type: ignore[no-any-return]
+
+
+def from_bytes(dtype: Dtype, data: bytes) -> Any:
+    """A state from its bytes."""
+    states = new_states(dtype)
+    raw_of(states)[0] = np.frombuffer(data, np.uint8)
+    return states
+
+
+def reader(states: Any, i: int = 0) -> Any:
+    """One state for plain Python code: attributes and cells are Python ints."""
+    return states[i] if isinstance(states, Records) else Record(states, i)
+
+
+def ask(function: Callable[..., Any], s: Any, *arguments: Any) -> Any:
+    """Calls a rule from plain Python code with a state that `reader` gave."""
+    if TARGET == "python":
+        return function(s, *arguments)
+    return function(s.row[0], *arguments)
+
+
+def frozen(values: Any, dtype: Any = np.int16) -> Any:
+    """A table of numbers that rules may read: Python ints when interpreted, a compile-time constant otherwise."""
+    array = np.array(values, dtype=dtype)
+    array.flags.writeable = False
+    return array.view(Cells) if TARGET == "python" else array

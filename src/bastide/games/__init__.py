@@ -1,0 +1,20 @@
+"""The games, by name. A game is loaded when it is asked for: each compiles its own rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from bastide.core.errors import UnknownGame
+from bastide.core.game import Game
+
+GAMES = ("enghien",)
+
+
+@cache
+def load(name: str) -> Game:
+    """The game of that name."""
+    if name not in GAMES:
+        raise UnknownGame(name, GAMES)
+    game: Game = import_module(f"bastide.games.{name}").GAME
+    return game
