@@ -1,0 +1,352 @@
+/**
+ * What travels between the server and the page.
+ *
+ * The browser knows no rules: the server says what is legal, what is refused and by which clause,
+ * what each choice is called and would bring, and what just happened; the page draws that.
+ * Seats count from 0. A seat that is nobody's (chance, the bank, the rules) is null.
+ */
+import type { AlhambraPicture } from '../games/alhambra/picture'
+import type { BatisseursPicture } from '../games/batisseurs/picture'
+import type { CarpeDiemPicture } from '../games/carpe_diem/picture'
+import type { EnghienPicture } from '../games/enghien/picture'
+
+/** Raised whenever a message changes shape; a page with another number asks for a reload. */
+export const PROTOCOL = 1
+
+export type GameId = 'alhambra' | 'batisseurs' | 'enghien' | 'carpe_diem'
+export type Seat = number
+
+/* ------------------------------------------------------------------ words */
+
+/**
+ * A value of a sentence. A string that starts with `@` is itself a catalogue key; one that starts with `#`
+ * is a seat number and becomes that seat's name; a list is joined with commas; a label is said in place.
+ */
+export type Value = string | number | Label | Value[]
+
+/** A sentence of the catalogue with its values. `n` chooses between `key.one` and `key.other`. */
+export interface Label {
+  key: string
+  values?: Record<string, Value>
+}
+
+/* ------------------------------------------------------------------ deciding */
+
+/**
+ * Stable ids of the pieces and places of one table, used by the picture, choices, refusals and events.
+ * A target named twice means two equal copies (`hand:florin:7` twice: both sevens).
+ */
+export type Target = string
+
+/** What a choice would do, said before it is sent: a chip in the confirm bar. */
+export interface Gain {
+  label: Label
+  tone: 'gain' | 'lead' | 'loss' | 'note'
+  clause?: string
+}
+
+/** One row of a majority matrix: who has how many of a kind, and who leads by the rules of the game. */
+export interface Majority {
+  kind: string
+  counts: number[]
+  /** One seat: leads alone. Several: tied for the lead. None: nobody has any. */
+  leaders: number[]
+  /** What the next scoring pays, first place first. */
+  pays?: number[]
+}
+
+/** What a choice looks like before it is made; everything here is optional and only drawn. */
+export interface Outlook {
+  gains?: Gain[]
+  /** Net points for the chooser, where they are certain: written on circles and ghosts. */
+  points?: number
+  /** The rows of the matrix that would change, as they would be. */
+  majorities?: Majority[]
+  /** Legal, but may hurt: one sentence and its clause. */
+  risk?: { label: Label; clause?: string }
+  /** It uncovers something hidden, so undo stops here: an open eye on the button. */
+  reveals?: boolean
+  /** The verb of the primary button, a catalogue key such as `alhambra.verb.buy`. */
+  verb?: string
+}
+
+/** One legal action. */
+export interface Choice extends Outlook {
+  action: number
+  /** The action in notation, as one types it after `/`. */
+  text: string
+  label: Label
+  /** Source first, then destination. None: the page shows it as a button. */
+  targets: Target[]
+  /** True: it ends the turn, reveals or goes out at once, so the page asks first. False: a step of the turn, sent on tap. */
+  commits: boolean
+}
+
+/** A shortcut: several legal actions in a row (a building with all its payment), offered as one. */
+export interface Plan extends Outlook {
+  actions: number[]
+  text: string
+  label: Label
+  targets: Target[]
+  /** The one to pick first when a target alone leaves several plans open (the exact payment). */
+  preferred?: boolean
+}
+
+/** Why something visible cannot be chosen now. The targets are those of the action that is refused. */
+export interface Refusal {
+  targets: Target[]
+  clause: string
+  label: Label
+}
+
+/** The one sentence on top. */
+export interface Prompt {
+  /** Who must act; null while nobody must (the game is over, chance rolls). */
+  seat: Seat | null
+  label: Label
+  steps?: { label: Label; state: 'done' | 'now' | 'next' }[]
+  /** The clause that matters now: the rules sheet opens there. */
+  clause?: string
+}
+
+/** How far the viewer may go back, and whether decisions of theirs wait to be sent to the others. */
+export interface Turn {
+  /** Decisions that can be taken back, counted by the server from what has been revealed. */
+  undo: number
+  restart: boolean
+  /** The viewer has made decisions that the others have not seen yet. */
+  pending: boolean
+  /** Nothing is left to choose: only `commit` ends the turn. */
+  done: boolean
+}
+
+/* ------------------------------------------------------------------ what happened */
+
+/** A line of the log, and what the page animates. */
+export interface Event {
+  ply: number
+  seat: Seat | null
+  /** A symbol of the game's sprite, such as `tower`, `florin`, `die-4`. */
+  icon?: string
+  /** Pieces drawn in the line after the words, by the game's own chips (`category:garden`, `symbol:lac`, `tile:w21`). */
+  pieces?: string[]
+  label: Label
+  points?: number
+  clause?: string
+  /** A heading between lines (scoring A, auction 9, phase 3). */
+  heading?: boolean
+  /** A consequence of the line before it: indented. */
+  consequence?: boolean
+  /** What moved where, in the ids of the picture. */
+  moves?: { piece: Target; from: Target; to: Target }[]
+}
+
+/** One entry of the score ledger: where a point comes from. */
+export interface Credit {
+  seat: Seat
+  points: number
+  ply: number
+  clause: string
+  label: Label
+}
+
+/** A source of points (a row) for every seat (columns), with the credits behind each cell. */
+export interface ScoreRow {
+  source: string
+  icon?: string
+  label: Label
+  clause: string
+  points: number[]
+  credits: Credit[]
+}
+
+export interface ScoreTable {
+  /** The columns; Martin may be among them with `seat: null`. */
+  columns: { seat: Seat | null; label: Label }[]
+  rows: ScoreRow[]
+  totals: number[]
+  /** 1 is first; equal places are a shared result. Empty before the end. */
+  places: number[]
+  /** Whether and how a tie was broken. */
+  tie_break?: { label: Label; clause: string; used: boolean }
+}
+
+/* ------------------------------------------------------------------ the table */
+
+export interface SeatInfo {
+  seat: Seat
+  /** As the player writes it. Bots have none: the page says the level's name. */
+  name: string | null
+  kind: 'person' | 'bot' | 'open'
+  level?: string
+  connected: boolean
+  /** The seat is held by a bot while its owner is away. */
+  stand_in?: boolean
+}
+
+export interface Clock {
+  kind: 'none' | 'live' | 'days'
+  /** Milliseconds left per seat, when the message was sent. */
+  left: (number | null)[]
+  /** Whose clock runs. */
+  running: Seat[]
+}
+
+export interface TableInfo {
+  id: string
+  game: GameId
+  name: string
+  rules_version: string
+  seats: SeatInfo[]
+  options: Record<string, boolean | number | string>
+  state: 'waiting' | 'playing' | 'over'
+  /** Sealed before the deal; opened at the end. */
+  commitment: string
+  /** Several people share this browser: a curtain between their turns. */
+  hot_seat: boolean
+}
+
+export interface Pictures {
+  alhambra: AlhambraPicture
+  batisseurs: BatisseursPicture
+  enghien: EnghienPicture
+  carpe_diem: CarpeDiemPicture
+}
+export type Picture = Pictures[GameId]
+
+/** All that one viewer may see at one ply. */
+export interface View {
+  ply: number
+  /** The seat that looks; null for a spectator. */
+  viewer: Seat | null
+  picture: Picture
+  prompt: Prompt
+  choices: Choice[]
+  plans?: Plan[]
+  refusals: Refusal[]
+  turn: Turn
+  scores: ScoreTable
+  clock: Clock
+}
+
+export interface ChatLine {
+  at: number
+  /** Seat, or null for a spectator. */
+  seat: Seat | null
+  name: string
+  text: string
+}
+
+/** The advice of a bot that sees what the viewer sees. */
+export interface Hint {
+  ply: number
+  options: { action: number; share: number; reasons: Label[] }[]
+}
+
+/** Opened at the end, so that the page can check the shuffle by itself. */
+export interface Proof {
+  commitment: string
+  seed: string
+  /** What each seat added before the deal. */
+  entropy: string[]
+}
+
+export interface Result {
+  scores: ScoreTable
+  proof: Proof
+  /** Share of victory per ply and seat, where a review has been made. */
+  shares?: { ply: number; share: number[] }[]
+  moments?: { ply: number; seat: Seat; mark: 'key' | 'mistake' | 'scoring'; label: Label }[]
+  luck?: { seat: Seat; luck: number; lost: number }[]
+}
+
+/* ------------------------------------------------------------------ the socket */
+
+export type FromServer =
+  | { type: 'welcome'; protocol: number; table: TableInfo; viewer: Seat | null; view: View; log: Event[]; chat: ChatLine[] }
+  | { type: 'table'; table: TableInfo }
+  /** After every ply. `log` holds what the viewer has not been sent; `from` is the ply of the first of them. */
+  | { type: 'view'; view: View; from: number; log: Event[] }
+  | { type: 'clock'; clock: Clock }
+  | { type: 'chat'; line: ChatLine }
+  | { type: 'hint'; hint: Hint }
+  /** The answer to `peek` (what others see of me) and to `travel` (an earlier ply). */
+  | { type: 'peek'; as: Seat | null; view: View }
+  | { type: 'past'; view: View }
+  | { type: 'over'; result: Result }
+  /** An action, a link or a message was refused; the sentence says why. */
+  | { type: 'refused'; label: Label; clause?: string }
+
+export type ToServer =
+  | { type: 'hello'; protocol: number; seen: number }
+  /** One choice (one action) or one plan (several), decided while looking at `ply`. */
+  | { type: 'act'; ply: number; actions: number[] }
+  | { type: 'undo'; ply: number }
+  | { type: 'restart'; ply: number }
+  | { type: 'commit'; ply: number }
+  | { type: 'say'; text: string }
+  | { type: 'hint' }
+  | { type: 'peek'; as: Seat | null }
+  | { type: 'travel'; ply: number }
+
+/* ------------------------------------------------------------------ plain requests */
+
+export interface GameOption {
+  id: string
+  clause: string
+  kind: 'flag' | 'number' | 'choice'
+  default: boolean | number | string
+  choices?: (number | string)[]
+  min?: number
+  max?: number
+  /** Only offered at these seat counts; all when left out. */
+  seats?: number[]
+}
+
+/** GET /api/games */
+export interface GameInfo {
+  id: GameId
+  rules_version: string
+  seats: number[]
+  minutes: number
+  options: GameOption[]
+  levels: string[]
+  /** Component data that had to be reconstructed: the page says so. */
+  reconstructed: boolean
+}
+
+export type SeatRequest = { kind: 'you'; name: string } | { kind: 'bot'; level: string } | { kind: 'open' } | { kind: 'hot_seat'; name: string }
+
+/** POST /api/tables */
+export interface NewTable {
+  game: GameId
+  seats: SeatRequest[]
+  options: Record<string, boolean | number | string>
+  clock: 'none' | 'live' | 'days'
+}
+
+/** GET /api/tables: open ones anybody may join, and those the browser's links belong to. */
+export interface TableLine {
+  id: string
+  game: GameId
+  name: string
+  seats: SeatInfo[]
+  state: TableInfo['state']
+  your_turn: boolean
+  waiting_for: Seat[]
+  /** When something last happened, in milliseconds. */
+  since: number
+  href: string
+}
+
+/** GET /api/rules/{game}/{language} */
+export interface RulesText {
+  game: GameId
+  chapters: { id: string; title: string; clauses: RuleClause[] }[]
+}
+export interface RuleClause {
+  id: string
+  text: string
+  /** S: said by the rulebook. R: a reading. G, I: another edition, inferred. */
+  marks: string[]
+}
