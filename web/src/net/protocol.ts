@@ -3,7 +3,8 @@
  *
  * The browser knows no rules: the server says what is legal, what is refused and by which clause,
  * what each choice is called and would bring, and what just happened; the page draws that.
- * Seats count from 0. A seat that is nobody's (chance, the bank, the rules) is null.
+ * Seats count from 0; a seat that is nobody's (chance, the bank, a spectator) is null.
+ * `Phrase`, `Event`, `Gain` and `Option` are those of the engine, as they stand.
  */
 import type { AlhambraPicture } from '../games/alhambra/picture'
 import type { BatisseursPicture } from '../games/batisseurs/picture'
@@ -19,13 +20,13 @@ export type Seat = number
 /* ------------------------------------------------------------------ words */
 
 /**
- * A value of a sentence. A string that starts with `@` is itself a catalogue key; one that starts with `#`
- * is a seat number and becomes that seat's name; a list is joined with commas; a label is said in place.
+ * A value of a sentence. A string that starts with `@` is itself a catalogue key;
+ * one that starts with `#` is a seat number and becomes that seat's name.
  */
-export type Value = string | number | Label | Value[]
+export type Value = string | number
 
-/** A sentence of the catalogue with its values. `n` chooses between `key.one` and `key.other`. */
-export interface Label {
+/** A sentence to come: a catalogue key and its values. `n` chooses between `key.one` and `key.other`. */
+export interface Phrase {
   key: string
   values?: Record<string, Value>
 }
@@ -39,8 +40,8 @@ export interface Label {
 export type Target = string
 
 /** What a choice would do, said before it is sent: a chip in the confirm bar. */
-export interface Gain {
-  label: Label
+export interface Effect {
+  label: Phrase
   tone: 'gain' | 'lead' | 'loss' | 'note'
   clause?: string
 }
@@ -57,13 +58,13 @@ export interface Majority {
 
 /** What a choice looks like before it is made; everything here is optional and only drawn. */
 export interface Outlook {
-  gains?: Gain[]
+  effects?: Effect[]
   /** Net points for the chooser, where they are certain: written on circles and ghosts. */
   points?: number
   /** The rows of the matrix that would change, as they would be. */
   majorities?: Majority[]
   /** Legal, but may hurt: one sentence and its clause. */
-  risk?: { label: Label; clause?: string }
+  risk?: { label: Phrase; clause?: string }
   /** It uncovers something hidden, so undo stops here: an open eye on the button. */
   reveals?: boolean
   /** The verb of the primary button, a catalogue key such as `alhambra.verb.buy`. */
@@ -75,7 +76,7 @@ export interface Choice extends Outlook {
   action: number
   /** The action in notation, as one types it after `/`. */
   text: string
-  label: Label
+  label: Phrase
   /** Source first, then destination. None: the page shows it as a button. */
   targets: Target[]
   /** True: it ends the turn, reveals or goes out at once, so the page asks first. False: a step of the turn, sent on tap. */
@@ -86,7 +87,7 @@ export interface Choice extends Outlook {
 export interface Plan extends Outlook {
   actions: number[]
   text: string
-  label: Label
+  label: Phrase
   targets: Target[]
   /** The one to pick first when a target alone leaves several plans open (the exact payment). */
   preferred?: boolean
@@ -96,15 +97,15 @@ export interface Plan extends Outlook {
 export interface Refusal {
   targets: Target[]
   clause: string
-  label: Label
+  label: Phrase
 }
 
 /** The one sentence on top. */
 export interface Prompt {
   /** Who must act; null while nobody must (the game is over, chance rolls). */
   seat: Seat | null
-  label: Label
-  steps?: { label: Label; state: 'done' | 'now' | 'next' }[]
+  label: Phrase
+  steps?: { label: Phrase; state: 'done' | 'now' | 'next' }[]
   /** The clause that matters now: the rules sheet opens there. */
   clause?: string
 }
@@ -122,23 +123,26 @@ export interface Turn {
 
 /* ------------------------------------------------------------------ what happened */
 
-/** A line of the log, and what the page animates. */
-export interface Event {
+/** Points and where they come from: `source` is a catalogue key. */
+export interface Gain {
+  seat: Seat
+  points: number
+  source: string
+}
+
+/** A line of the log, and what the page animates. Without a seat and at depth 0 it is a heading (scoring A, phase 3). */
+export interface Event extends Phrase {
   ply: number
-  seat: Seat | null
-  /** A symbol of the game's sprite, such as `tower`, `florin`, `die-4`. */
-  icon?: string
-  /** Pieces drawn in the line after the words, by the game's own chips (`category:garden`, `symbol:lac`, `tile:w21`). */
-  pieces?: string[]
-  label: Label
-  points?: number
-  clause?: string
-  /** A heading between lines (scoring A, auction 9, phase 3). */
-  heading?: boolean
-  /** A consequence of the line before it: indented. */
-  consequence?: boolean
-  /** What moved where, in the ids of the picture. */
-  moves?: { piece: Target; from: Target; to: Target }[]
+  /** -1: nobody. */
+  seat: number
+  clause: string
+  /** Symbols of the game's sprite, one or several with spaces between: `tower`, `florin`, `die-4`, `e-lac e-casino`. */
+  icon: string
+  /** 0: the decision itself. 1: a consequence, indented. */
+  depth: number
+  gains: Gain[]
+  /** What moved where: piece id, place id. */
+  moved: [Target, Target][]
 }
 
 /** One entry of the score ledger: where a point comes from. */
@@ -147,14 +151,14 @@ export interface Credit {
   points: number
   ply: number
   clause: string
-  label: Label
+  label: Phrase
 }
 
 /** A source of points (a row) for every seat (columns), with the credits behind each cell. */
 export interface ScoreRow {
+  /** The catalogue key that names the source. */
   source: string
   icon?: string
-  label: Label
   clause: string
   points: number[]
   credits: Credit[]
@@ -162,13 +166,13 @@ export interface ScoreRow {
 
 export interface ScoreTable {
   /** The columns; Martin may be among them with `seat: null`. */
-  columns: { seat: Seat | null; label: Label }[]
+  columns: { seat: Seat | null; label: Phrase }[]
   rows: ScoreRow[]
   totals: number[]
   /** 1 is first; equal places are a shared result. Empty before the end. */
   places: number[]
   /** Whether and how a tie was broken. */
-  tie_break?: { label: Label; clause: string; used: boolean }
+  tie_break?: { label: Phrase; clause: string; used: boolean }
 }
 
 /* ------------------------------------------------------------------ the table */
@@ -196,9 +200,9 @@ export interface TableInfo {
   id: string
   game: GameId
   name: string
-  rules_version: string
+  rules_version: number
   seats: SeatInfo[]
-  options: Record<string, boolean | number | string>
+  options: Record<string, number>
   state: 'waiting' | 'playing' | 'over'
   /** Sealed before the deal; opened at the end. */
   commitment: string
@@ -240,7 +244,7 @@ export interface ChatLine {
 /** The advice of a bot that sees what the viewer sees. */
 export interface Hint {
   ply: number
-  options: { action: number; share: number; reasons: Label[] }[]
+  options: { action: number; share: number; reasons: Phrase[] }[]
 }
 
 /** Opened at the end, so that the page can check the shuffle by itself. */
@@ -256,7 +260,7 @@ export interface Result {
   proof: Proof
   /** Share of victory per ply and seat, where a review has been made. */
   shares?: { ply: number; share: number[] }[]
-  moments?: { ply: number; seat: Seat; mark: 'key' | 'mistake' | 'scoring'; label: Label }[]
+  moments?: { ply: number; seat: Seat; mark: 'key' | 'mistake' | 'scoring'; label: Phrase }[]
   luck?: { seat: Seat; luck: number; lost: number }[]
 }
 
@@ -275,7 +279,7 @@ export type FromServer =
   | { type: 'past'; view: View }
   | { type: 'over'; result: Result }
   /** An action, a link or a message was refused; the sentence says why. */
-  | { type: 'refused'; label: Label; clause?: string }
+  | { type: 'refused'; label: Phrase; clause?: string }
 
 export type ToServer =
   | { type: 'hello'; protocol: number; seen: number }
@@ -291,25 +295,27 @@ export type ToServer =
 
 /* ------------------------------------------------------------------ plain requests */
 
-export interface GameOption {
-  id: string
+/** A choice the table makes before the game: a switch (0 or 1), or a whole number in a range. */
+export interface Option {
+  name: string
+  default: number
+  low: number
+  high: number
   clause: string
-  kind: 'flag' | 'number' | 'choice'
-  default: boolean | number | string
-  choices?: (number | string)[]
-  min?: number
-  max?: number
-  /** Only offered at these seat counts; all when left out. */
+  /** Values worth a button, where the range is long. */
+  offered: number[]
+  /** Only meant at these seat counts; all when left out. */
   seats?: number[]
 }
 
 /** GET /api/games */
 export interface GameInfo {
   id: GameId
-  rules_version: string
-  seats: number[]
+  rules_version: number
+  /** Fewest and most. */
+  seats: [number, number]
   minutes: number
-  options: GameOption[]
+  options: Option[]
   levels: string[]
   /** Component data that had to be reconstructed: the page says so. */
   reconstructed: boolean
@@ -321,7 +327,7 @@ export type SeatRequest = { kind: 'you'; name: string } | { kind: 'bot'; level: 
 export interface NewTable {
   game: GameId
   seats: SeatRequest[]
-  options: Record<string, boolean | number | string>
+  options: Record<string, number>
   clock: 'none' | 'live' | 'days'
 }
 
@@ -342,11 +348,12 @@ export interface TableLine {
 /** GET /api/rules/{game}/{language} */
 export interface RulesText {
   game: GameId
-  chapters: { id: string; title: string; clauses: RuleClause[] }[]
+  clauses: Clause[]
 }
-export interface RuleClause {
+export interface Clause {
   id: string
+  /** S said by the rulebook, G another edition, I inferred, R a reading: `S/R`. */
+  marks: string
+  section: string
   text: string
-  /** S: said by the rulebook. R: a reading. G, I: another edition, inferred. */
-  marks: string[]
 }
