@@ -1,17 +1,18 @@
 """Words in two languages, from one catalogue that terminal, server and browser share.
 
 `locale/<language>/<room>.json` are flat maps of key to text. A text may hold {names}; a value that starts with @ is
-itself a key; where the value `n` is given and `key.one` and `key.other` exist, the language chooses between them.
+itself a key, one that starts with # is a seat and becomes a name; where the value `n` is given and `key.one` and `key.other` exist, the language chooses between them.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 from bastide.core.errors import BastideError
-from bastide.core.game import Phrase
+from bastide.core.words import Event, Phrase
 
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("en", "fr")
@@ -38,18 +39,29 @@ def is_one(language: str, n: int) -> bool:
     return n in (0, 1) if language == "fr" else n == 1
 
 
-def say(language: str, key: str, /, **values: str | int) -> str:
-    """The text of a key in a language, its values filled in."""
+def seat_name(language: str, seat: str, names: Sequence[str]) -> str:
+    """The name a seat goes by: its player's, or its number."""
+    number = int(seat)
+    return names[number] if number < len(names) else say(language, "core.seat", seat=number + 1)
+
+
+def say(language: str, key: str, /, names: Sequence[str] = (), **values: str | int) -> str:
+    """The text of a key in a language, its values filled in; `names` are those of the seats."""
     texts = catalogue(language)
     n = values.get("n")
     if isinstance(n, int) and f"{key}.one" in texts:
         key = f"{key}.{'one' if is_one(language, n) else 'other'}"
-    filled = {
-        name: say(language, value[1:]) if isinstance(value, str) and value.startswith("@") else value
-        for name, value in values.items()
-    }
-    return texts[key].format(**filled)
+    return texts[key].format(**{name: _fill(language, value, names) for name, value in values.items()})
 
 
-def say_phrase(language: str, phrase: Phrase) -> str:
-    return say(language, phrase.key, **phrase.values)
+def _fill(language: str, value: str | int, names: Sequence[str]) -> str | int:
+    if isinstance(value, str) and value.startswith("@"):
+        return say(language, value[1:])
+    if isinstance(value, str) and value.startswith("#"):
+        return seat_name(language, value[1:], names)
+    return value
+
+
+def say_phrase(language: str, phrase: Phrase | Event, names: Sequence[str] = ()) -> str:
+    """The text of a phrase or an event."""
+    return say(language, phrase.key, names, **phrase.values)

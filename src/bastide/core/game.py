@@ -15,46 +15,12 @@ import numpy as np
 from bastide.core.errors import BadOption, BadSeats, BadSeed
 from bastide.core.rng import MAX_SEED
 from bastide.core.state import Dtype, int_array
+from bastide.core.words import Choice, Event, Plan, Prompt
 
 if TYPE_CHECKING:
     from bastide.core.position import Position
 
 Kernel = Callable[..., Any]
-
-
-class Phrase(msgspec.Struct, frozen=True):
-    """Text to come: a catalogue key and its values. A value that starts with @ is a key itself."""
-
-    key: str
-    values: dict[str, str | int] = {}
-
-
-class Gain(msgspec.Struct, frozen=True):
-    """Points and where they come from: a seat, how many, and the source's catalogue key."""
-
-    seat: int
-    points: int
-    source: str
-
-
-class Event(msgspec.Struct, frozen=True):
-    """Something that happened, for the log and for animation."""
-
-    key: str
-    values: dict[str, str | int] = {}
-    clause: str = ""
-    seat: int = -1
-    icon: str = ""
-    depth: int = 0  # 0: the decision itself; 1: a consequence, indented
-    gains: tuple[Gain, ...] = ()
-    moved: tuple[tuple[str, str], ...] = ()  # what moved where, as piece ids
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """What an action is called, and the pieces on the table that stand for it, first the one to tap first."""
-
-    label: Phrase
-    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -120,6 +86,11 @@ def check_seed(seed: object) -> int:
     return int(seed)
 
 
+def plan_nothing(_v: Any, _seat: int) -> list[Plan]:
+    """For games whose turns are one decision each."""
+    return []
+
+
 def witness_all(_s: Any, a: int, _seat: int) -> int:
     """For games in which every action and every draw is made in the open."""
     return a
@@ -149,13 +120,14 @@ class Game:
     write: Callable[[Any, int], str]
     read: Callable[[Any, str], int]
     show: Callable[[Any], str]
-    prompt: Callable[[Any, int], Phrase]
+    prompt: Callable[[Any, int], Prompt]
     choice: Callable[[Any, int, int], Choice]
     picture: Callable[[Any, int], msgspec.Struct]
     story: Callable[[Any, int, Any], list[Event]]
     check: Callable[[Any], str]
     components: Callable[[], list[tuple[str, list[dict[str, object]]]]]
     witness: Callable[[Any, int, int], int] = field(default=witness_all)
+    plans: Callable[[Any, int], list[Plan]] = field(default=plan_nothing)
 
     @property
     def id(self) -> str:

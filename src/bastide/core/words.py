@@ -1,0 +1,107 @@
+"""What a game says, as data: phrases, choices, prompts and events. The page and the terminal turn them into text."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Values = dict[str, str | int]
+
+
+class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Text to come: a catalogue key and its values.
+
+    A value that starts with @ is itself a key; one that starts with # is a seat and becomes that seat's name. The value
+    `n` chooses between `key.one` and `key.other` where both exist.
+    """
+
+    key: str
+    values: Values = {}
+
+
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a choice would do, said before it is made."""
+
+    label: Phrase
+    tone: Literal["gain", "lead", "loss", "note"] = "note"
+    clause: str = ""
+
+
+class Majority(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One row of a matrix: who has how many of a kind, who leads, and what the next scoring pays by place."""
+
+    kind: str
+    counts: list[int]
+    leaders: list[int] = []
+    pays: list[int] = []
+
+
+class Risk(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a legal choice may hurt."""
+
+    label: Phrase
+    clause: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an action is called, which pieces stand for it (source first), and what is certain to come of it."""
+
+    label: Phrase
+    targets: tuple[str, ...] = ()
+    commits: bool = True  # it ends the turn or reveals something: the page asks first. Else a step, sent on tap
+    effects: tuple[Effect, ...] = ()
+    points: int | None = None  # net points for the chooser, where they are certain
+    majorities: tuple[Majority, ...] = ()  # the rows of the matrix that would change, as they would be
+    risk: Risk | None = None
+    reveals: bool = False  # it uncovers something hidden: undo stops there
+    verb: str = ""  # catalogue key for the button
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Several legal actions in a row, offered as one: a building with all its payment."""
+
+    actions: tuple[int, ...]
+    label: Phrase
+    targets: tuple[str, ...] = ()
+    preferred: bool = False
+    effects: tuple[Effect, ...] = ()
+    majorities: tuple[Majority, ...] = ()
+    verb: str = ""
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One step of a turn, for the chips beside the prompt."""
+
+    label: Phrase
+    state: Literal["done", "now", "next"]
+
+
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The one sentence on top: what is asked, of whom, and the clause that matters now."""
+
+    label: Phrase
+    seat: int | None = None
+    steps: tuple[Step, ...] = ()
+    clause: str = ""
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """Points and where they come from: `source` is a catalogue key."""
+
+    seat: int
+    points: int
+    source: str
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened, for the log and for animation. Without a seat and at depth 0 it is a heading."""
+
+    key: str
+    values: Values = {}
+    seat: int = -1
+    clause: str = ""
+    icon: str = ""  # symbols of the game's sprite, with spaces between
+    depth: int = 0  # 0: the decision itself; 1: a consequence, indented
+    gains: tuple[Gain, ...] = ()
+    moved: tuple[tuple[str, str], ...] = ()  # what moved where: piece id, place id
