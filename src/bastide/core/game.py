@@ -96,7 +96,7 @@ def witness_all(_s: Any, a: int, _seat: int) -> int:
     return a
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game: its rules as compiled functions, and its words and pictures as plain ones."""
 

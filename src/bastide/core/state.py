@@ -66,31 +66,31 @@ class Records:
         return self.rows[i]
 
     def __setitem__(self, i: int, record: Record) -> None:
-        self.array[i : i + 1] = record.row
+        self.array[i : i + 1] = record._row
 
 
 class Record:
     """One record with attributes that read as Python ints."""
 
     def __init__(self, array: Any, index: int) -> None:
-        object.__setattr__(self, "row", array[index : index + 1])
-        object.__setattr__(self, "cells", {name: self._cells(name) for name in array.dtype.names})
+        object.__setattr__(self, "_row", array[index : index + 1])
+        object.__setattr__(self, "_fields", {name: self._cells(name) for name in array.dtype.names})
 
     def _cells(self, name: str) -> Any:
-        cells = self.row[name]
+        cells = self._row[name]
         if cells.dtype.names:
             return Records(cells[0]) if cells.ndim > 1 else Record(cells, 0)
         return cells[0].view(Cells) if cells.ndim > 1 else cells
 
     def __getattr__(self, name: str) -> Any:
         try:
-            cells = object.__getattribute__(self, "cells")[name]
+            cells = object.__getattribute__(self, "_fields")[name]
         except KeyError:
             raise AttributeError(name) from None
         return cells.item() if type(cells) is np.ndarray else cells
 
     def __setattr__(self, name: str, value: Any) -> None:
-        self.cells[name][...] = value
+        self._fields[name][...] = value
 
 
 def new_states(dtype: Dtype, n: int = 1) -> Any:
@@ -143,7 +143,7 @@ def ask(function: Callable[..., Any], s: Any, *arguments: Any) -> Any:
     """Calls a rule from plain Python code with a state that `reader` gave."""
     if TARGET == "python":
         return function(s, *arguments)
-    return function(s.row[0], *arguments)
+    return function(s._row[0], *arguments)
 
 
 def frozen(values: Any, dtype: Any = np.int16) -> Any:

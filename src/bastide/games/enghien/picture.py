@@ -1,0 +1,159 @@
+"""What the page draws, what is asked, and what each card would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bastide.core.state import NONE
+from bastide.core.words import Choice, Effect, Majority, Phrase, Prompt
+from bastide.games.enghien.notation import cell_name
+from bastide.games.enghien.state import OVER_PHASE, TAKE
+from bastide.games.enghien.tables import CARD_SYMBOLS, COLUMNS, PER_CARD, ROWS, SYMBOL_NAMES, SYMBOLS
+
+
+class SymbolCard(msgspec.Struct, frozen=True):
+    """A card by its number and its three symbols."""
+
+    id: int
+    symbols: list[str]
+
+
+class LayoutCell(msgspec.Struct, frozen=True):
+    """A place of the layout (`a1` is top left): its card, and who took it. A hole keeps its card's number."""
+
+    cell: str
+    card: SymbolCard | None
+    taken_by: int | None
+
+
+class EnghienPlayer(msgspec.Struct, frozen=True):
+    """What lies before one seat."""
+
+    seat: int
+    cards: list[SymbolCard]
+    points: int  # of this round, if it ended now
+    total: int  # of the rounds scored
+    symbols_won: int  # in the rounds scored
+
+
+class TakenCard(msgspec.Struct, frozen=True):
+    seat: int
+    cell: str
+    card: SymbolCard
+
+
+class EnghienPicture(msgspec.Struct, frozen=True, tag="enghien", tag_field="game"):
+    """All of a table of Enghien-les-Bains; nothing is hidden."""
+
+    columns: int
+    rows: int
+    layout: list[LayoutCell]  # row by row
+    cards_left: int
+    set_aside: int
+    players: list[EnghienPlayer]
+    majorities: list[Majority]  # one row per symbol, in the order of the score card; columns are seats
+    round: int
+    target: int | None
+
+
+def card_id(card: int) -> str:
+    return f"card:{card + 1}"
+
+
+def cell_id(s: Any, cell: int) -> str:
+    return f"cell:{cell_name(s, cell).lower()}"
+
+
+def symbol_card(card: int) -> SymbolCard:
+    return SymbolCard(card + 1, [SYMBOL_NAMES[CARD_SYMBOLS[card, i]] for i in range(PER_CARD)])
+
+
+def majority(counts: list[int], symbol: int) -> Majority:
+    """ENG-10, ENG-11. One leader, or several tied; none where nobody has the symbol."""
+    most = max(counts)
+    leaders = [p for p, n in enumerate(counts) if n == most > 0]
+    return Majority(SYMBOL_NAMES[symbol], counts, leaders, [most])
+
+
+def _counts(v: Any, symbol: int) -> list[int]:
+    return [v.counts[p, symbol] for p in range(v.seats)]
+
+
+def picture(v: Any, seat: int) -> EnghienPicture:
+    """ENG-02, ENG-04. The layout with its holes, what lies before each seat, and who leads which symbol."""
+    majorities = [majority(_counts(v, symbol), symbol) for symbol in range(SYMBOLS)]
+    over = v.phase == OVER_PHASE
+    return EnghienPicture(
+        columns=int(COLUMNS[v.seats]),
+        rows=int(ROWS[v.seats]),
+        layout=[_layout_cell(v, cell) for cell in range(v.cells)],
+        cards_left=v.left,
+        set_aside=v.bag_size if v.phase >= TAKE else 0,
+        players=[_player(v, p, majorities, over) for p in range(v.seats)],
+        majorities=majorities,
+        round=v.round + 1,
+        target=v.target or None,
+    )
+
+
+def _layout_cell(v: Any, cell: int) -> LayoutCell:
+    card, taker = v.card[cell], v.taker[cell]
+    return LayoutCell(
+        cell_name(v, cell).lower(),
+        None if card == NONE else symbol_card(card),
+        None if taker == NONE else taker,
+    )
+
+
+def _player(v: Any, p: int, majorities: list[Majority], over: bool) -> EnghienPlayer:
+    cards = [symbol_card(v.card[cell]) for cell in range(v.cells) if v.taker[cell] == p]
+    now = sum(row.counts[p] for row in majorities if row.leaders == [p])
+    return EnghienPlayer(p, cards, 0 if over else now, v.points[p], v.won[p])
+
+
+def prompt(v: Any, seat: int) -> Prompt:
+    """ENG-04. One question all game: which card."""
+    if v.phase == OVER_PHASE:
+        return Prompt(Phrase("enghien.prompt.over"), clause="ENG-12")
+    if v.phase != TAKE:
+        return Prompt(Phrase("enghien.prompt.deal"), clause="ENG-02")
+    if v.current == seat:
+        return Prompt(Phrase("enghien.prompt.take"), seat, clause="ENG-04")
+    return Prompt(Phrase("enghien.prompt.wait", {"seat": f"#{v.current}"}), v.current, clause="ENG-04")
+
+
+def choice(v: Any, a: int, seat: int) -> Choice:
+    """A card of the layout, with the majorities it would change."""
+    card = v.card[a]
+    rows = []
+    effects = []
+    for i in range(PER_CARD):
+        symbol = CARD_SYMBOLS[card, i]
+        counts = _counts(v, symbol)
+        was = majority(counts, symbol)
+        counts[v.current] += 1
+        row = majority(counts, symbol)
+        rows.append(row)
+        effects += _effect(v.current, was, row)
+    values: dict[str, str | int] = {"cell": cell_name(v, a)}
+    values.update({f"symbol{i + 1}": f"@enghien.symbol.{row.kind}" for i, row in enumerate(rows)})
+    return Choice(
+        Phrase("enghien.choice.take", values),
+        (card_id(card),),
+        effects=tuple(effects),
+        majorities=tuple(rows),
+        verb="enghien.verb.take",
+    )
+
+
+def _effect(p: int, was: Majority, row: Majority) -> list[Effect]:
+    """What one more symbol does to its majority."""
+    values: dict[str, str | int] = {"symbol": f"@enghien.symbol.{row.kind}", "n": row.counts[p]}
+    if row.leaders == [p]:
+        key = "enghien.effect.leads" if was.leaders == [p] else "enghien.effect.takes_lead"
+        return [Effect(Phrase(key, values), "lead", "ENG-10")]
+    if p in row.leaders:
+        return [Effect(Phrase("enghien.effect.ties", values), "note", "ENG-11")]
+    return []
