@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.state import NONE, ask
+from bastide.core.state import ask
 from bastide.core.words import Event, Gain
 from bastide.games.enghien.notation import cell_name
 from bastide.games.enghien.picture import card_id, cell_id
-from bastide.games.enghien.rules import best_points, winner_of
+from bastide.games.enghien.rules import best_points
 from bastide.games.enghien.state import DEAL, OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, PER_CARD, SYMBOL_NAMES, SYMBOLS
 
@@ -77,8 +77,3 @@ def _ended(after: Any) -> list[Event]:
     key = "enghien.event.winner" if len(first) == 1 else "enghien.event.winner_by_symbols"
     return [Event(key, {"seat": f"#{winners[0]}", "n": best, "won": won}, seat=winners[0], clause="ENG-12")]
 
-
-def leader_of(s: Any, symbol: int) -> int:
-    """Who would score a symbol now; NONE when nobody."""
-    winner: int = ask(winner_of, s, symbol)
-    return NONE if winner == NONE or s.counts[winner, symbol] == 0 else winner
