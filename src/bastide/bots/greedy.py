@@ -1,0 +1,100 @@
+"""One step over the game's opinion: the action after which the chooser stands best, on average over a few re-deals.
+
+Every template names its game only through the global `game`; `greedy_kernel(game)` gives the compiled copies.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from bastide.bots.bot import Dice, action_buffer, legal_actions
+from bastide.core.game import Game
+from bastide.core.jit import bind
+from bastide.core.play import draw
+from bastide.core.position import View
+from bastide.core.rng import random_below
+from bastide.core.state import CHANCE, int_array, new_states
+
+game: Any = None  # stands for a game's rules; each compiled copy has its own
+
+DEALS = 8  # re-deals (and draws) each action is tried on; the same deals for all
+
+
+def settle_chance(s: Any, rng: Any) -> None:
+    """Draws until a seat is to move or the game is over."""
+    while game.to_move(s) == CHANCE:
+        draw(s, rng)
+
+
+def sum_opinion(s: Any, seat: int, terms: Any) -> int:
+    """How good a position is for a seat, in hundredths of a point."""
+    game.opinion(s, seat, terms)
+    total = 0
+    for i in range(game.NUM_TERMS):
+        total += terms[i]
+    return total
+
+
+def weigh_actions(
+    views: Any, states: Any, rng: Any, seat: int, buf: Any, n: int, terms: Any, sums: Any, deals: int
+) -> None:
+    """sums[k] = the opinion after action k, added up over the deals; needs two scratch states."""
+    for k in range(n):
+        sums[k] = 0
+    for _ in range(deals):
+        game.redeal(views[0], seat, rng, states)
+        for k in range(n):
+            states[1] = states[0]
+            game.apply(states[1], buf[k])
+            settle_chance(states[1], rng)
+            sums[k] += sum_opinion(states[1], seat, terms)
+
+
+def pick_best(sums: Any, n: int, rng: Any) -> int:
+    """The index of the largest sum; those that tie are equally likely."""
+    best = 0
+    ties = 1
+    for k in range(1, n):
+        if sums[k] > sums[best]:
+            best = k
+            ties = 1
+        elif sums[k] == sums[best]:
+            ties += 1
+            if random_below(rng, ties) == 0:
+                best = k
+    return best
+
+
+TEMPLATES = (draw, settle_chance, sum_opinion, weigh_actions, pick_best)
+
+
+@cache
+def greedy_kernel(of: Game) -> Any:
+    """The templates above, compiled for one game."""
+    return bind(TEMPLATES, of.kernel)
+
+
+class Greedy:
+    """Takes what looks best right after the move."""
+
+    name = "greedy"
+
+    def __init__(self, game: Game, seed: int, deals: int = DEALS) -> None:
+        self.dice = Dice(seed)
+        self.deals = deals
+        self.kernel = greedy_kernel(game)
+        self.buf = action_buffer(game)
+        self.states = new_states(game.state, 2)
+        self.terms = int_array(max(1, len(game.terms)), np.int32)
+        self.sums = int_array(len(self.buf), np.int64)
+
+    def choose(self, view: View) -> int:
+        n = legal_actions(view, self.buf)
+        rng = self.dice.shake()
+        self.kernel.weigh_actions(
+            view.states, self.states, rng, view.seat, self.buf, n, self.terms, self.sums, self.deals
+        )
+        return int(self.buf[self.kernel.pick_best(self.sums, n, rng)])
