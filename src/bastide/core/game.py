@@ -40,9 +40,9 @@ class Option:
 
     def value_of(self, given: object, game: str) -> int:
         """The number for what a caller gave."""
-        if isinstance(given, bool | int) and self.low <= int(given) <= self.high:
-            if self.is_switch or not isinstance(given, bool):
-                return int(given)
+        is_number = isinstance(given, int) and (self.is_switch or not isinstance(given, bool))
+        if is_number and self.low <= int(given) <= self.high:  # type: ignore[call-overload]
+            return int(given)  # type: ignore[call-overload, no-any-return]
         allowed = "on or off" if self.is_switch else f"a whole number from {self.low} to {self.high}"
         raise BadOption(f"{game}'s option {self.name!r} is {given!r}; it takes {allowed} ({self.clause})")
 

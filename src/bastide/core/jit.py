@@ -95,14 +95,14 @@ def rooms_of(module: str) -> tuple[str, ...]:
 def _compile_cpu(function: Callable[..., Any], rooms: tuple[str, ...]) -> Any:
     from numba import config, njit
 
-    config.CACHE_DIR = str(cache_folder(rooms))
+    config.CACHE_DIR = str(cache_folder(rooms))  # type: ignore[attr-defined]
     return njit(cache=True, nogil=True, error_model="numpy")(function)
 
 
 def _compile_cuda(function: Callable[..., Any], _rooms: tuple[str, ...]) -> Any:
     from numba import cuda
 
-    return cuda.jit(device=True)(function)
+    return cuda.jit(device=True)(function)  # type: ignore[no-untyped-call]
 
 
 def _leave_plain(function: Callable[..., Any], _rooms: tuple[str, ...]) -> Any:
@@ -121,7 +121,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     """A CUDA entry point, launched from the host; only on the cuda target."""
     from numba import cuda
 
-    return cuda.jit(function)
+    return cuda.jit(function)  # type: ignore[no-untyped-call]
 
 
 def bind(templates: tuple[Callable[..., Any], ...], game: types.ModuleType) -> types.SimpleNamespace:

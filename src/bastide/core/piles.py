@@ -38,4 +38,4 @@ def shift_tail(tail: Any, n: int, blank: int) -> int:
     for i in range(1, n):
         tail[i - 1] = tail[i]
     tail[n - 1] = blank
-    return card  # type: ignore[no-any-return]
+    return card

@@ -34,11 +34,11 @@ def face_setup(states: Any, seats: int, options: Any) -> None:
 
 
 def face_to_move(states: Any) -> int:
-    return game.to_move(states[0])  # type: ignore[no-any-return]
+    return game.to_move(states[0])
 
 
 def face_legal(states: Any, buf: Any) -> int:
-    return game.legal(states[0], buf)  # type: ignore[no-any-return]
+    return game.legal(states[0], buf)
 
 
 def face_apply(states: Any, a: int) -> None:
@@ -46,11 +46,11 @@ def face_apply(states: Any, a: int) -> None:
 
 
 def face_chance_total(states: Any) -> int:
-    return game.chance_total(states[0])  # type: ignore[no-any-return]
+    return game.chance_total(states[0])
 
 
 def face_chance_pick(states: Any, r: int) -> int:
-    return game.chance_pick(states[0], r)  # type: ignore[no-any-return]
+    return game.chance_pick(states[0], r)
 
 
 def face_scores(states: Any, out: Any) -> None:
@@ -86,7 +86,7 @@ def settle(states: Any, rng: Any, buf: Any, drawn: Any) -> int:
         draws += 1
         mover = game.to_move(s)
     n = game.legal(s, buf) if mover >= 0 else 0
-    return (draws * 4096 + n) * 16 + mover + 2  # type: ignore[no-any-return]
+    return (draws * 4096 + n) * 16 + mover + 2
 
 
 def step(states: Any, rng: Any, a: int, buf: Any, drawn: Any) -> int:
@@ -178,7 +178,7 @@ def list_branches(s: Any, buf: Any) -> int:
     if mover == OVER:
         return 0
     if mover >= 0:
-        return game.legal(s, buf)  # type: ignore[no-any-return]
+        return game.legal(s, buf)
     n = 0
     for r in range(game.chance_total(s)):
         outcome = game.chance_pick(s, r)

@@ -165,7 +165,7 @@ class Position:
         """One decision of the seat to move, by id or by notation."""
         if action not in self._legal:
             action = self._resolve(action)
-        self._plies.append((self._mover, action))  # type: ignore[arg-type]
+        self._plies.append((self._mover, action))
         if self.seed is None:
             self._faces.face_apply(self._states, action)
             self._settle()

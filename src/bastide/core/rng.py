@@ -41,7 +41,7 @@ def seed_rng(rng: Any, seed: int, stream: int) -> None:
 def next_random(rng: Any) -> int:
     """The next 32 bits."""
     rng[0] = 1791398085 * (rng[0] & MASK) + (rng[0] >> 32)
-    return (rng[0] & MASK) ^ (rng[0] >> 32)  # type: ignore[no-any-return]
+    return (rng[0] & MASK) ^ (rng[0] >> 32)
 
 
 @rule

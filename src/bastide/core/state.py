@@ -35,7 +35,7 @@ def _check_index(index: Any) -> None:
         raise IndexError(f"negative index {index}")
 
 
-class Cells(np.ndarray):  # type: ignore[type-arg]
+class Cells(np.ndarray):
     """An array whose elements read as Python ints, as Numba's int64 arithmetic has them.
 
     NumPy itself refuses to store an int that does not fit.

@@ -8,7 +8,7 @@ from bastide.games.enghien.state import TAKE
 
 
 def refuse(s: Any, a: int) -> str:
-    """ENG-03: the layout has no such cell. ENG-04: the card is gone, its hole stays. ENG-05: nothing is left to take."""
+    """ENG-03: the layout has no such cell. ENG-04: the card is gone, its hole stays. ENG-05: nothing is taken now."""
     if s.phase != TAKE:
         return "ENG-05"
     return "ENG-03" if a >= s.cells else "ENG-04"

@@ -47,14 +47,14 @@ def begin_round(s: Any) -> None:
 def to_move(s: Any) -> int:
     """A seat, CHANCE while cards are dealt, or OVER."""
     if s.phase == TAKE:
-        return s.current  # type: ignore[no-any-return]
+        return s.current
     return CHANCE if s.phase == DEAL else OVER
 
 
 @rule
 def chance_total(s: Any) -> int:
     """ENG-02. Every card not yet dealt is equally likely."""
-    return s.bag_size  # type: ignore[no-any-return]
+    return s.bag_size
 
 
 @rule

@@ -76,4 +76,3 @@ def _ended(after: Any) -> list[Event]:
         return [Event("enghien.event.shared", {"n": best}, clause="ENG-12")]
     key = "enghien.event.winner" if len(first) == 1 else "enghien.event.winner_by_symbols"
     return [Event(key, {"seat": f"#{winners[0]}", "n": best, "won": won}, seat=winners[0], clause="ENG-12")]
-
