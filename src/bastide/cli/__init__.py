@@ -1,0 +1,51 @@
+"""The command line: parse, call, print. Errors of the caller's making end with exit code 2 and change nothing."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from cyclopts import App, CycloptsError
+from rich.console import Console
+
+from bastide import __version__
+from bastide.cli.components import components
+from bastide.cli.perft import perft
+from bastide.cli.play import play
+from bastide.cli.replay import replay
+from bastide.cli.rules import rules
+from bastide.cli.simulate import simulate
+from bastide.cli.warm import warm
+from bastide.core.errors import BastideError
+
+app = App(name="bastide", help="Four games about building: play them, study them.", version=__version__)
+for command in (play, simulate, replay, rules, perft, components, warm):
+    app.command(command)
+
+USER_ERROR = 2
+INTERRUPTED = 130
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs one command and leaves with its exit code."""
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """Runs one command; returns its exit code."""
+    errors = Console(stderr=True, highlight=False)
+    try:
+        app(arguments, exit_on_error=False, print_error=False, result_action="return_value")
+        sys.stdout.flush()
+    except CycloptsError as error:
+        errors.print(f"bastide: {error}", markup=False, style="red", soft_wrap=True)
+        return USER_ERROR
+    except BastideError as error:
+        errors.print(f"bastide: {error}", markup=False, style="red", soft_wrap=True)
+        return USER_ERROR
+    except KeyboardInterrupt:
+        errors.print()
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: nothing more to say
+    return 0

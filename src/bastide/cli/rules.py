@@ -1,0 +1,97 @@
+"""`bastide rules`: a game's rules by clause, and which tests stand for each."""
+
+from __future__ import annotations
+
+import msgspec
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table
+
+from bastide.cli.language import choose_language
+from bastide.core.catalogue import say
+from bastide.core.coverage import ClauseCoverage, coverage
+from bastide.core.errors import BastideError
+from bastide.core.game import Game
+from bastide.core.rulebook import Clause, clause_of, rulebook
+from bastide.games import GAMES, load
+
+
+def rules(
+    game: str | None = None,
+    clause: str | None = None,
+    /,
+    *,
+    lang: str | None = None,
+    coverage: bool = False,
+    json: bool = False,
+) -> None:
+    """Print a game's rules, one clause of them, or which tests stand for each clause.
+
+    Parameters
+    ----------
+    game
+        alhambra, batisseurs, enghien or carpe_diem; with --coverage all games when left out.
+    clause
+        One clause, such as ALH-14.
+    lang
+        en or fr.
+    coverage
+        List every clause with its tests and languages; exit code 2 when one is uncovered.
+    json
+        Print the coverage as JSON.
+    """
+    language = choose_language(lang)
+    if coverage:
+        _print_coverage([load(name) for name in ([game] if game else GAMES)], json)
+    elif game is None:
+        raise BastideError(f"which game's rules? {', '.join(GAMES)}")
+    elif clause is not None:
+        print_clause(Console(), load(game), clause.upper(), language)
+    else:
+        _print_rulebook(Console(), load(game), language)
+
+
+def print_clause(console: Console, game: Game, clause: str, language: str) -> None:
+    """One clause, with a word on whether it is the rulebook's or a reading."""
+    _print_clause(console, clause_of(game.folder, language, clause), language)
+
+
+def _print_clause(console: Console, clause: Clause, language: str) -> None:
+    mark = say(language, "cli.rules.reading" if clause.is_reading else "cli.rules.printed")
+    console.print(f"[bold]{clause.id}[/bold] [dim]{clause.marks}: {mark}[/dim]")
+    console.print(Markdown(clause.text))
+    console.print()
+
+
+def _print_rulebook(console: Console, game: Game, language: str) -> None:
+    section = ""
+    for clause in rulebook(game.folder, language).values():
+        if clause.section != section:
+            section = clause.section
+            console.rule(section, align="left")
+        _print_clause(console, clause, language)
+    if game.spec.reconstructed:
+        console.print(say(language, f"{game.id}.reconstructed"))
+    console.print(say(language, "cli.independent"), style="dim")
+
+
+def _print_coverage(games: list[Game], json: bool) -> None:
+    rows = coverage(games)
+    uncovered = [row.clause for game in rows.values() for row in game if not row.is_covered]
+    if json:
+        print(msgspec.json.format(msgspec.json.encode({"games": rows, "uncovered": uncovered}), indent=2).decode())
+    else:
+        for name, clauses in rows.items():
+            Console().print(_coverage_table(name, clauses))
+    if uncovered:
+        raise BastideError(f"no test, or not both languages, for: {', '.join(uncovered)}")
+
+
+def _coverage_table(name: str, clauses: list[ClauseCoverage]) -> Table:
+    table = Table(title=f"{name}: {len(clauses)}", title_justify="left")
+    for column in ("clause", "languages", "tests"):
+        table.add_column(column)
+    for row in clauses:
+        tests = "\n".join(test.rpartition("::")[2] for test in row.tests) or "[red]none[/red]"
+        table.add_row(row.clause, " ".join(row.languages), tests)
+    return table

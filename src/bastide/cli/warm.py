@@ -1,0 +1,50 @@
+"""`bastide warm`: compile every game's rules before anybody waits for them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from bastide.core.errors import BastideError
+from bastide.games import GAMES
+
+PROGRAM = """
+import sys
+from bastide.bots import make_bot
+from bastide.core.play import Simulator
+from bastide.games import load
+
+game = load(sys.argv[1])
+Simulator(game, game.spec.seats[0], game.spec.check_options({})).play(1, 0)
+m = game.new(seed=1)
+m.scores()
+for name in sys.argv[2:]:
+    make_bot(name, game, 1).choose(m.view(m.to_move))
+"""
+WARMED = ("greedy",)
+
+
+def warm() -> None:
+    """Compile the rules of every game and keep them on disk, so that the first move comes at once."""
+    console = Console(stderr=True)
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    start = time.perf_counter()
+    with Progress(*columns, console=console, transient=not console.is_terminal) as progress:
+        task = progress.add_task("compiling the rules", total=len(GAMES))
+        with ThreadPoolExecutor(2) as pool:
+            for name, error in zip(GAMES, pool.map(_compile, GAMES), strict=True):
+                if error:
+                    raise BastideError(f"the rules of {name} do not compile:\n{error}")
+                progress.update(task, advance=1, description=f"compiled {name}")
+    console.print(f"rules ready: {', '.join(GAMES)} ({time.perf_counter() - start:.1f} s)")
+
+
+def _compile(name: str) -> str:
+    """Plays one game and one move in a process of its own; returns its error text, or nothing."""
+    run = subprocess.run([sys.executable, "-c", PROGRAM, name, *WARMED], capture_output=True, text=True, check=False)
+    return run.stderr if run.returncode else ""
