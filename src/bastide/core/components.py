@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
+import zlib
 from pathlib import Path
 from typing import Any
 
 from bastide.core.errors import BadComponents
+
+
+def component_file(folder: Path) -> Path:
+    """The file in a game's folder, or the one that BASTIDE_<GAME>_COMPONENTS names in its place."""
+    named = os.environ.get(f"BASTIDE_{folder.name.upper()}_COMPONENTS")
+    return Path(named).expanduser().resolve() if named else folder / "components.toml"
+
+
+def component_bytes(folder: Path) -> bytes:
+    """The component file of a game's folder, raw; nothing where there is none to read."""
+    path = component_file(folder)
+    return path.read_bytes() if path.is_file() else b""
+
+
+def own_version(folder: Path, rules_version: int) -> int:
+    """The rules version of what is played: with other components a game is another one, and so are its records."""
+    path = component_file(folder)
+    if path == folder / "components.toml":
+        return rules_version
+    return rules_version * 10**9 + zlib.crc32(component_bytes(folder)) % 10**9
 
 
 def read_components(path: Path) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bastide.core.components import component_bytes
 from bastide.core.errors import BadTarget
 
 TARGETS = ("cpu", "python", "cuda")
@@ -64,7 +65,7 @@ def writable_root() -> Path:
 
 @cache
 def source_digest(rooms: tuple[str, ...]) -> str:
-    """A digest of every source file in these folders of the package, and of the compiler's version."""
+    """A digest of every source file in these folders of the package, of component files put in, and of the compiler."""
     import numba
     import numpy
 
@@ -74,6 +75,8 @@ def source_digest(rooms: tuple[str, ...]) -> str:
             if path.suffix in (".py", ".toml"):
                 digest.update(path.relative_to(PACKAGE).as_posix().encode())
                 digest.update(path.read_bytes())
+        if room.startswith("games/"):
+            digest.update(component_bytes(PACKAGE / room))
     return digest.hexdigest()[:16]
 
 
