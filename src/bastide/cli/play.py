@@ -111,10 +111,13 @@ class Sitting:
         self.console.rule(self.say("cli.play.welcome", title=title, you=self.names[self.you]))
         self.console.print(self.say("cli.play.seed", seed=self.m.seed or 0), style="dim")
         self._recount(0)
+        shown = -1
         while not self.m.is_over:
             if self.m.to_move == self.you:
-                self._show_news()
-                self._show_turn()
+                if self.m.ply != shown:
+                    self._show_news()
+                    self._show_turn()
+                    shown = self.m.ply
                 if not self._ask():
                     self.console.print(self.say("cli.play.left", seed=self.m.seed or 0))
                     return

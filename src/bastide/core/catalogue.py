@@ -46,7 +46,7 @@ def seat_name(language: str, seat: str, names: Sequence[str]) -> str:
     return names[number] if number < len(names) else say(language, "core.seat", seat=number + 1)
 
 
-def say(language: str, key: str, /, names: Sequence[str] = (), **values: str | int) -> str:
+def say(language: str, key: str, names: Sequence[str] = (), /, **values: str | int) -> str:
     """The text of a key in a language, its values filled in; `names` are those of the seats."""
     texts = catalogue(language)
     n = values.get("n")

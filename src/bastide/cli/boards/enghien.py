@@ -64,8 +64,9 @@ def _matrix(picture: EnghienPicture, language: str) -> Panel:
         name = Text(f"{code} {say(language, f'enghien.symbol.{row.kind}')}", style=colour)
         table.add_row(name, *(_count(row, seat) for seat in range(len(row.counts))))
     table.add_section()
-    table.add_row(say(language, "enghien.board.now"), *(str(player.points) for player in picture.players))
-    if picture.target:
+    if picture.cards_left:
+        table.add_row(say(language, "enghien.board.now"), *(str(player.points) for player in picture.players))
+    if picture.target or not picture.cards_left:
         table.add_row(say(language, "enghien.board.total"), *(str(player.total) for player in picture.players))
     return Panel(table, title=say(language, "enghien.board.majorities"), expand=False)
 

@@ -1,0 +1,138 @@
+"""The commands, as a stranger types them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bastide.cli import run
+from bastide.core.catalogue import LANGUAGES
+from bastide.core.game import Game
+from bastide.core.record import Record
+from bastide.games import GAMES, load
+
+Capture = pytest.CaptureFixture[str]
+
+
+def printed(capsys: Capture, *arguments: str) -> str:
+    assert run(list(arguments)) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def refused(capsys: Capture, *arguments: str) -> str:
+    assert run(list(arguments)) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("bastide: ")
+    return " ".join(captured.err.split())
+
+
+def in_process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "bastide", *arguments]
+    return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.compiled
+def test_simulate_prints_a_digest_that_is_equal_on_both_targets(game: Game, capsys: Capture) -> None:
+    command = ["simulate", game.id, "--seats", str(game.spec.seats[1]), "--games", "3", "--seed", "1", "--json"]
+    ours = json.loads(printed(capsys, *command))
+    theirs = json.loads(in_process(*command, "--target", "python").stdout)
+    assert (ours["target"], theirs["target"]) == ("cpu", "python")
+    for field in ("digest", "decisions", "plies", "mean_points", "games"):
+        assert ours[field] == theirs[field]
+
+
+def test_simulate_writes_records_that_replay(game: Game, tmp_path: Path, capsys: Capture) -> None:
+    target = os.environ.get("BASTIDE_TARGET", "cpu")
+    folder = tmp_path / "records"
+    printed(capsys, "simulate", game.id, "--games", "2", "--records", str(folder), "--target", target)
+    files = sorted(folder.iterdir())
+    assert len(files) == 2
+    for path in files:
+        assert Record.load(path).replay(game).is_over
+    assert "Décompte final" in printed(capsys, "replay", str(files[0]), "--lang", "fr")
+    assert printed(capsys, "replay", str(files[0]), "--ply", "30", "--seat", "1")
+
+
+def test_replay_refuses_what_is_not_there(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "r.json"
+    path.write_text(load(GAMES[0]).new(seed=1).record().to_json())
+    assert "--ply" in refused(capsys, "replay", str(path), "--ply", "99999")
+    assert "--seat" in refused(capsys, "replay", str(path), "--seat", "9")
+    path.write_text(path.read_text()[:100])
+    assert "r.json" in refused(capsys, "replay", str(path))
+    assert "No such file" in refused(capsys, "replay", str(tmp_path / "none.json"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_prints_every_clause_and_one(game: Game, language: str, capsys: Capture) -> None:
+    clause = f"{game.spec.clause_prefix}-10"
+    assert clause in printed(capsys, "rules", game.id, "--lang", language)
+    assert clause in printed(capsys, "rules", game.id, clause.lower(), "--lang", language)
+    assert "ZZZ-99" in refused(capsys, "rules", game.id, "ZZZ-99")
+
+
+def test_coverage_lists_every_clause_with_its_tests(capsys: Capture) -> None:
+    listed = json.loads(printed(capsys, "rules", "--coverage", "--json"))
+    assert set(listed["games"]) == set(GAMES)
+    assert listed["uncovered"] == []
+    assert all(row["tests"] and row["languages"] == ["en", "fr"] for rows in listed["games"].values() for row in rows)
+
+
+def test_perft_counts_what_is_legal(game: Game, capsys: Capture) -> None:
+    lines = printed(capsys, "perft", game.id, "--depth", "2").splitlines()
+    m = game.new(seed=1)
+    after = 0
+    for action in m.legal:
+        twin = m.at(m.ply)
+        twin.apply(action)
+        after += len(twin.legal or twin.outcomes())
+    assert [int(line.split()[1].replace(",", "")) for line in lines] == [len(m.legal), after]
+
+
+def test_components_prints_tables(game: Game, capsys: Capture) -> None:
+    assert len(printed(capsys, "components", game.id).splitlines()) > 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["simulate", "chess", "--target", "cpu"], "chess"),
+        (["simulate", "enghien", "--seats", "7"], "2 to 6"),
+        (["simulate", "enghien", "--games", "0"], "--games"),
+        (["simulate", "enghien", "--seed", "-1"], "seed"),
+        (["simulate", "enghien", "--option", "target=1000"], "target"),
+        (["simulate", "enghien", "--option", "nonsense=1"], "nonsense"),
+        (["simulate", "enghien", "--option", "target"], "name=value"),
+        (["simulate", "enghien", "--target", "gpu"], "gpu"),
+        (["perft", "enghien", "--depth", "0"], "--depth"),
+        (["rules"], "which game"),
+        (["rules", "enghien", "--lang", "de"], "'de'"),
+        (["play", "enghien", "--bots", "nobody"], "nobody"),
+        (["play", "enghien", "--bots", "greedy,greedy,greedy"], "--bots"),
+        (["play", "enghien", "--seat", "3"], "--seat"),
+        (["nonsense"], "nonsense"),
+    ],
+)
+def test_bad_input_is_a_clear_error_with_exit_code_2(arguments: list[str], word: str, capsys: Capture) -> None:
+    assert word in refused(capsys, *arguments)
+
+
+@pytest.mark.compiled
+def test_a_cache_folder_that_cannot_be_written_is_a_warning_and_play_goes_on(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    done = in_process("simulate", "enghien", "--games", "1", BASTIDE_CACHE=str(blocked))
+    assert "digest" in done.stdout
+    assert "cannot be kept" in done.stderr
+
+
+@pytest.mark.compiled
+def test_an_unknown_target_is_refused() -> None:
+    done = in_process("rules", "enghien", BASTIDE_TARGET="abacus")
+    assert done.returncode != 0
+    assert "abacus" in done.stderr
