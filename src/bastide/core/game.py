@@ -96,6 +96,11 @@ def witness_all(_s: Any, a: int, _seat: int) -> int:
     return a
 
 
+def live_never(_s: Any, _a: int) -> bool:
+    """For games without a live auction: a turn is shown to the others when it is complete."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game: its rules as compiled functions, and its words and pictures as plain ones."""
@@ -128,6 +133,7 @@ class Game:
     components: Callable[[], list[tuple[str, list[dict[str, object]]]]]
     witness: Callable[[Any, int, int], int] = field(default=witness_all)
     plans: Callable[[Any, int], list[Plan]] = field(default=plan_nothing)
+    live: Callable[[Any, int], bool] = field(default=live_never)
 
     @property
     def id(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -11,7 +11,7 @@ from bastide.core.errors import GameOver, IllegalAction, OutOfTurn
 from bastide.core.game import Game, check_seed
 from bastide.core.play import DRAWS, MAX_SEATS, faces, unpack
 from bastide.core.rng import new_rng
-from bastide.core.state import CHANCE, OVER, SPECTATOR, copy_state, int_array, new_states, reader, to_bytes
+from bastide.core.state import CHANCE, OVER, SPECTATOR, copy_state, from_bytes, int_array, new_states, reader, to_bytes
 
 if TYPE_CHECKING:
     import msgspec
@@ -182,6 +182,32 @@ class Position:
         self._plies.append((CHANCE, int(a)))
         self._faces.face_apply(self._states, int(a))
         self._settle()
+
+    @property
+    def chance_total(self) -> int:
+        """When CHANCE is to move: the sum of the weights, so that r runs from 0 to this less one."""
+        return int(self._faces.face_chance_total(self._states)) if self._mover == CHANCE else 0
+
+    def roll(self, r: int) -> int:
+        """One outcome of chance, the one at `r` in 0..chance_total-1 (in a game without a seed); returns it."""
+        if not 0 <= r < self.chance_total:
+            raise OutOfTurn(f"nothing is drawn at {r}: {self._asked()}", self.where())
+        outcome = int(self._faces.face_chance_pick(self._states, r))
+        self._plies.append((CHANCE, outcome))
+        self._faces.face_apply(self._states, outcome)
+        self._settle()
+        return outcome
+
+    @classmethod
+    def resume(
+        cls, game: Game, seats: int, options: Mapping[str, object], plies: Iterable[tuple[int, int]], data: bytes
+    ) -> Position:
+        """A game without a seed from its history and the bytes of its record, taken on trust: nothing is replayed."""
+        position = cls(game, seats, options, None)
+        position._plies = [(int(who), int(action)) for who, action in plies]
+        position._states = from_bytes(game.state, data)
+        position._settle()
+        return position
 
     def copy(self) -> Position:
         """An independent game at the same position, with the same draws to come."""

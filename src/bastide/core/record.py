@@ -32,6 +32,15 @@ class ScoreLine(msgspec.Struct, frozen=True):
     place: int
 
 
+class Proof(msgspec.Struct, frozen=True):
+    """What the draws of a table came from, opened at the end (docs/server.md, "Chance that can be checked")."""
+
+    commitment: str  # shown before anybody sat down
+    seed: str  # the server's secret behind it
+    entropy: list[str]  # what each seat added; empty for bots and for seats that added nothing
+    seals: list[str]  # what each seat had shown before any was opened
+
+
 class Record(msgspec.Struct, frozen=True):
     """A game as others can read it."""
 
@@ -44,9 +53,10 @@ class Record(msgspec.Struct, frozen=True):
     scores: list[ScoreLine] | None = None  # none while the game runs
     names: list[str] | None = None
     seed: int | None = None
+    proof: Proof | None = None
 
     @classmethod
-    def of(cls, position: Position, names: list[str] | None = None) -> Record:
+    def of(cls, position: Position, names: list[str] | None = None, proof: Proof | None = None) -> Record:
         """The record of a position's history."""
         lines = []
         past = position.at(0)
@@ -57,8 +67,9 @@ class Record(msgspec.Struct, frozen=True):
         scores = [ScoreLine(*score) for score in position.scores()] if position.is_over else None
         spec = position.game.spec
         return cls(
-            FORMAT, spec.id, spec.rules_version, position.seats, position.options, lines, scores, names, position.seed
-        )
+            FORMAT, spec.id, spec.rules_version, position.seats, position.options, lines, scores, names, position.seed,
+            proof,
+        )  # fmt: skip
 
     def to_json(self) -> str:
         """Pretty JSON, one ply a line."""

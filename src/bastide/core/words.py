@@ -20,7 +20,7 @@ class Phrase(msgspec.Struct, frozen=True, omit_defaults=True):
     values: Values = {}
 
 
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+class Effect(msgspec.Struct, frozen=True):
     """What a choice would do, said before it is made."""
 
     label: Phrase
@@ -28,7 +28,7 @@ class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str = ""
 
 
-class Majority(msgspec.Struct, frozen=True, omit_defaults=True):
+class Majority(msgspec.Struct, frozen=True):
     """One row of a matrix: who has how many of a kind, who leads, and what the next scoring pays by place."""
 
     kind: str
@@ -77,7 +77,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     state: Literal["done", "now", "next"]
 
 
-class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+class Prompt(msgspec.Struct, frozen=True):
     """The one sentence on top: what is asked, of whom, and the clause that matters now."""
 
     label: Phrase

@@ -119,6 +119,10 @@ export interface Turn {
   pending: boolean
   /** Nothing is left to choose: only `commit` ends the turn. */
   done: boolean
+  /** Whether the end of the viewer's turn waits for `commit`; left out when it does not. */
+  confirm?: 'off' | 'on' | 'timed'
+  /** When `timed` and done: milliseconds until the turn is sent by itself. */
+  auto_ms?: number
 }
 
 /* ------------------------------------------------------------------ what happened */
@@ -186,6 +190,8 @@ export interface SeatInfo {
   connected: boolean
   /** The seat is held by a bot while its owner is away. */
   stand_in?: boolean
+  /** The owner is gone: a bot takes the seat in so many milliseconds. */
+  leaves_ms?: number
 }
 
 export interface Clock {
@@ -194,6 +200,20 @@ export interface Clock {
   left: (number | null)[]
   /** Whose clock runs. */
   running: Seat[]
+}
+
+/** None, a bank with an increment for every turn, or so many days for each turn. */
+export interface TimeControl {
+  kind: 'none' | 'live' | 'days'
+  bank_ms: number
+  increment_ms: number
+  days: number
+}
+
+/** What a seat has shown towards the shuffle: SHA-256 of its entropy (or the entropy itself), and whether it is open. */
+export interface Share {
+  seal: string | null
+  opened: boolean
 }
 
 export interface TableInfo {
@@ -206,8 +226,18 @@ export interface TableInfo {
   state: 'waiting' | 'playing' | 'over'
   /** Sealed before the deal; opened at the end. */
   commitment: string
-  /** Several people share this browser: a curtain between their turns. */
+  /** Several people share one browser: a curtain between their turns (see `sit`). */
   hot_seat: boolean
+  /** By seat. Before the deal every person's client sends `share`, once. */
+  shares: Share[]
+  /** Every seat has shown its share: whoever sent a seal now sends `open`. The deal waits some seconds for it. */
+  opening: boolean
+  /** In the lobby: anybody may watch, and sit down on open seats. */
+  listed?: boolean
+  /** Left out: no clock. */
+  clock?: TimeControl
+  /** A rematch has been made: ask for the way there with `rematch`. */
+  rematch?: boolean
 }
 
 export interface Pictures {
@@ -251,8 +281,12 @@ export interface Hint {
 export interface Proof {
   commitment: string
   seed: string
-  /** What each seat added before the deal. */
+  /** What each seat added before the deal; '' for bots and for seats that added nothing. */
   entropy: string[]
+  /** What each seat had shown before any was opened. */
+  seals: string[]
+  /** Every draw: with `total` as the sum of the weights, `r` follows from seed, entropy and ply (docs/server.md). */
+  draws: { ply: number; total: number; r: number }[]
 }
 
 export interface Result {
@@ -267,31 +301,63 @@ export interface Result {
 /* ------------------------------------------------------------------ the socket */
 
 export type FromServer =
-  | { type: 'welcome'; protocol: number; table: TableInfo; viewer: Seat | null; view: View; log: Event[]; chat: ChatLine[] }
+  /**
+   * `seats` are those this link may sit in: several when they share this device. `host`: the link of whoever made the table.
+   * `log` holds the lines from ply `from` on (`seen`, or earlier where something was taken back since): drop what you have from there.
+   * `muted`: whose chat the viewer does not want (null: spectators).
+   */
+  | {
+      type: 'welcome'
+      protocol: number
+      table: TableInfo
+      viewer: Seat | null
+      seats: Seat[]
+      host: boolean
+      view: View
+      from: number
+      log: Event[]
+      chat: ChatLine[]
+      muted: (Seat | null)[]
+    }
   | { type: 'table'; table: TableInfo }
-  /** After every ply. `log` holds what the viewer has not been sent; `from` is the ply of the first of them. */
+  /** After every ply. `log` replaces all lines from ply `from` on; after an undo `view.ply` is lower than before. */
   | { type: 'view'; view: View; from: number; log: Event[] }
   | { type: 'clock'; clock: Clock }
   | { type: 'chat'; line: ChatLine }
   | { type: 'hint'; hint: Hint }
-  /** The answer to `peek` (what others see of me) and to `travel` (an earlier ply). */
+  /** The answer to `peek` (what others see of me) and to `travel` (an earlier ply, with the events that led to it). */
   | { type: 'peek'; as: Seat | null; view: View }
-  | { type: 'past'; view: View }
+  | { type: 'past'; view: View; log: Event[] }
   | { type: 'over'; result: Result }
-  /** An action, a link or a message was refused; the sentence says why. */
-  | { type: 'refused'; label: Phrase; clause?: string }
+  /** The next table, by the viewer's own link. */
+  | { type: 'rematch'; href: string }
+  /** An action, a link or a message was refused; the sentence says why (`text`: in the language of `hello`). */
+  | { type: 'refused'; label: Phrase; clause?: string; text?: string }
 
 export type ToServer =
-  | { type: 'hello'; protocol: number; seen: number }
-  /** One choice (one action) or one plan (several), decided while looking at `ply`. */
-  | { type: 'act'; ply: number; actions: number[] }
+  /** First of all. `key` is what stands after `#` in the link; without it one watches a listed table. */
+  | { type: 'hello'; protocol: number; seen: number; key?: string; language?: string }
+  /** One choice (one action) or one plan (several), decided while looking at `ply`; or one action as typed notation. */
+  | { type: 'act'; ply: number; actions: number[]; text?: string }
   | { type: 'undo'; ply: number }
   | { type: 'restart'; ply: number }
   | { type: 'commit'; ply: number }
+  /** Whether the end of one's turn waits for `commit`. */
+  | { type: 'confirm'; mode: 'off' | 'on' | 'timed' }
+  /** The curtain was lifted for another seat of this device: the answer is that seat's `view`. */
+  | { type: 'sit'; seat: Seat }
+  /** Before the deal, once: SHA-256 of "bastide-seal/1\n" + entropy in hex (opened later), or the entropy itself (16 to 64 hex digits). */
+  | { type: 'share'; seal?: string; entropy?: string }
+  | { type: 'open'; entropy: string }
   | { type: 'say'; text: string }
+  | { type: 'mute'; seat: Seat | null; on: boolean }
   | { type: 'hint' }
   | { type: 'peek'; as: Seat | null }
-  | { type: 'travel'; ply: number }
+  /** `as`: through whose eyes, once the game is over. */
+  | { type: 'travel'; ply: number; as?: Seat | null }
+  /** Takes one's seat back from the bot that holds it. */
+  | { type: 'reclaim' }
+  | { type: 'rematch' }
 
 /* ------------------------------------------------------------------ plain requests */
 

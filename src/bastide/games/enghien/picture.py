@@ -125,8 +125,10 @@ def prompt(v: Any, seat: int) -> Prompt:
 
 
 def choice(v: Any, a: int, seat: int) -> Choice:
-    """A card of the layout, with the majorities it would change."""
+    """A card of the layout, with the majorities it would change; no piece stands for a cell the layout has not."""
     card = v.card[a]
+    if card == NONE:
+        return Choice(Phrase("enghien.choice.nowhere"))
     rows = []
     effects = []
     for i in range(PER_CARD):

@@ -1,0 +1,22 @@
+"""One seat of a table, as the log has left it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bastide.table.messages import Confirm, SeatKind
+
+
+@dataclass
+class Chair:
+    """Who sits here, and what they have chosen."""
+
+    kind: SeatKind = "open"
+    hand: int = 0  # the seat whose link plays this one
+    name: str | None = None
+    level: str = ""  # of a bot
+    seal: str = ""  # the part of the shuffle that was shown: the hash of the entropy, or itself
+    entropy: str = ""  # once opened
+    confirm: Confirm = "off"
+    held: bool = False  # a bot decides until the owner returns
+    muted: set[int] = field(default_factory=set)  # seats (-1: spectators) whose chat is not wanted

@@ -1,0 +1,83 @@
+"""What one viewer has been told: the events of every ply, and the points with where they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bastide.core.game import Game
+from bastide.core.play import faces
+from bastide.core.position import Ply, Position, Score
+from bastide.core.state import copy_state, new_states, reader
+from bastide.core.words import Event, Phrase
+from bastide.table.messages import Column, Credit, LogEvent, ScoreRow, ScoreTable
+
+
+class Chronicle:
+    """The story of a game through one viewer's eyes, told ply by ply from views before and after."""
+
+    def __init__(self, game: Game, viewer: int, start: Position) -> None:
+        self.game = game
+        self.viewer = viewer
+        self._faces = faces(game)
+        self._states = new_states(game.state)
+        copy_state(start.states, self._states)
+        self._lines: list[tuple[LogEvent, ...]] = []  # by ply
+
+    @property
+    def ply(self) -> int:
+        return len(self._lines)
+
+    def follow(self, plies: Iterable[Ply]) -> None:
+        """Tells the plies that come next."""
+        for ply in plies:
+            before, after = new_states(self.game.state), new_states(self.game.state)
+            learned = self.game.witness(reader(self._states), ply.action, self.viewer)
+            self._faces.face_look(self._states, self.viewer, before)
+            self._faces.face_apply(self._states, ply.action)
+            self._faces.face_look(self._states, self.viewer, after)
+            events = self.game.story(reader(before), learned, reader(after))
+            self._lines.append(tuple(log_event(self.ply, event) for event in events))
+
+    def rewind(self, position: Position) -> None:
+        """Forgets what has been taken back: `position` is where the game stands again."""
+        if position.ply < self.ply:
+            copy_state(position.states, self._states)
+            del self._lines[position.ply :]
+
+    def since(self, ply: int, upto: int | None = None) -> list[LogEvent]:
+        """The events from a ply on."""
+        return [event for events in self._lines[ply:upto] for event in events]
+
+
+def log_event(ply: int, event: Event) -> LogEvent:
+    return LogEvent(
+        ply, event.key, event.seat, event.clause, event.icon, event.depth, event.gains, event.moved, event.values
+    )
+
+
+def score_table(seats: int, log: Iterable[LogEvent], final: list[Score] | None) -> ScoreTable:
+    """Every gain told so far, by source (rows) and seat (columns); places once the scores are final.
+
+    A gain of a seat beyond the table's is that of a dummy, who gets a column after the seats.
+    """
+    credits = [(event, gain) for event in log for gain in event.gains]
+    dummies = sorted({gain.seat for _, gain in credits if not 0 <= gain.seat < seats})
+    columns = [*range(seats), *dummies]
+    rows: dict[str, ScoreRow] = {}
+    for event, gain in credits:
+        row = rows.get(gain.source)
+        if row is None:
+            row = rows[gain.source] = ScoreRow(gain.source, event.clause, [0] * len(columns), [], event.icon)
+        row.points[columns.index(gain.seat)] += gain.points
+        label = Phrase(event.key, event.values)
+        row.credits.append(Credit(gain.seat, gain.points, event.ply, event.clause, label))
+    return ScoreTable(
+        columns=[Column(p if p < seats else None, column_label(p, seats)) for p in columns],
+        rows=list(rows.values()),
+        totals=[sum(row.points[i] for row in rows.values()) for i in range(len(columns))],
+        places=[score.place for score in final] if final else [],
+    )
+
+
+def column_label(column: int, seats: int) -> Phrase:
+    return Phrase("table.score.seat", {"seat": f"#{column}"}) if column < seats else Phrase("table.score.dummy")

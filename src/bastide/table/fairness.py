@@ -1,0 +1,144 @@
+"""Chance that nobody chose and everybody can check afterwards (docs/server.md, "Chance that can be checked").
+
+Before anybody sits down the server shows the hash of a secret seed. Every seat's client adds entropy, shown as a hash
+until all have done so. Each draw follows from seed, entropy and ply by HMAC-SHA256; the seed is opened at the end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bastide.core.errors import BadRecord, BastideError
+from bastide.core.game import Game
+from bastide.core.position import Position
+from bastide.core.record import Proof, Record
+from bastide.core.state import CHANCE
+
+COMMIT_LABEL = b"bastide-commit/1\n"
+SEAL_LABEL = b"bastide-seal/1\n"
+CHANCE_LABEL = "bastide-chance/1"
+SEED_BYTES = 32
+ENTROPY = re.compile(r"[0-9a-f]{16,64}")
+SEAL = re.compile(r"[0-9a-f]{64}")
+WORD = 1 << 64  # draws are made from the first eight bytes of a digest
+
+
+def commitment_of(seed: str) -> str:
+    """The hash shown before the deal, of a seed in hexadecimal."""
+    return hashlib.sha256(COMMIT_LABEL + bytes.fromhex(seed)).hexdigest()
+
+
+def seal_of(entropy: str) -> str:
+    """The hash a seat shows of its entropy until all seats have shown theirs."""
+    return hashlib.sha256(SEAL_LABEL + entropy.encode("ascii")).hexdigest()
+
+
+@dataclass(frozen=True)
+class Chance:
+    """Every draw of one table, as a function of its ply."""
+
+    key: bytes
+
+    @classmethod
+    def of(cls, seed: str, game: Game, seats: int, options: Mapping[str, int], entropy: Sequence[str]) -> Chance:
+        """Bound to the game and its options too, so that nothing can be exchanged after the entropy is known."""
+        chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
+        said = [CHANCE_LABEL, game.id, str(game.spec.rules_version), str(seats), chosen, ",".join(entropy)]
+        return cls(hmac.digest(bytes.fromhex(seed), "\n".join(said).encode(), "sha256"))
+
+    def draw(self, ply: int, total: int) -> int:
+        """A number in 0..total-1, every one equally likely: words beyond the last full multiple are passed over."""
+        fair = WORD - WORD % total
+        attempt = 0
+        while True:
+            digest = hmac.digest(self.key, f"{ply}:{attempt}".encode(), "sha256")
+            word = int.from_bytes(digest[:8], "big")
+            if word < fair:
+                return word % total
+            attempt += 1
+
+
+class BadProof(BastideError):
+    """A record whose draws are not those of its proof; `ply` is the first that does not fit, where one does not."""
+
+    def __init__(self, message: str, ply: int | None = None) -> None:
+        super().__init__(message if ply is None else f"ply {ply}: {message}")
+        self.ply = ply
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was checked of a record."""
+
+    plies: int
+    draws: int
+    seats_with_entropy: int
+
+
+def verify(record: Record, game: Game) -> Verified:
+    """Checks a finished record against its proof, offline; names the first ply that does not fit."""
+    if record.scores is None:
+        raise BadProof("the record's game is not over; a proof is opened at the end")
+    proof = record.proof
+    if proof is None and record.seed is None:
+        raise BadProof("the record holds neither a proof nor a seed, so its draws cannot be checked")
+    if proof is None:
+        draws = _follow_seed(record, game)
+    else:
+        _check_opened(proof, record.seats)
+        draws = _follow_proof(record, game, proof)
+    record.replay(game)
+    given = sum(entropy != "" for entropy in proof.entropy) if proof else 0
+    return Verified(len(record.plies), draws, given)
+
+
+def _check_opened(proof: Proof, seats: int) -> None:
+    """The seed must hash to the commitment, and every entropy to its seal."""
+    if not SEAL.fullmatch(proof.seed) or commitment_of(proof.seed) != proof.commitment:
+        raise BadProof("the opened seed does not hash to the commitment")
+    if len(proof.entropy) != seats or len(proof.seals) != seats:
+        raise BadProof(f"the proof has {len(proof.entropy)} entropies and {len(proof.seals)} seals for {seats} seats")
+    for seat, (entropy, seal) in enumerate(zip(proof.entropy, proof.seals, strict=True)):
+        if entropy and (not ENTROPY.fullmatch(entropy) or seal not in (entropy, seal_of(entropy))):
+            raise BadProof(f"the entropy of seat {seat} does not hash to its seal")
+
+
+def _follow_proof(record: Record, game: Game, proof: Proof) -> int:
+    """Replays the decisions and makes every draw anew."""
+    chance = Chance.of(proof.seed, game, record.seats, record.options, proof.entropy)
+    position = record.replay(game, upto=0)
+    draws = 0
+    for ply, line in enumerate(record.plies):
+        if position.to_move == CHANCE:
+            draws += 1
+            drawn = position.roll(chance.draw(ply, position.chance_total))
+            if drawn != line.action or line.who != "chance":
+                text = game.write(position.at(ply).state, drawn)
+                raise BadProof(f"the record has {line.text!r}, the proof gives {text!r}", ply)
+        else:
+            _decide(position, ply, line.who, line.action)
+    return draws
+
+
+def _follow_seed(record: Record, game: Game) -> int:
+    """A game played from a seed on one machine: the same decisions must meet the same draws."""
+    position = game.new(record.seats, seed=record.seed, **record.options)
+    for ply, line in enumerate(record.plies):
+        if line.who != "chance" and position.ply == ply:
+            _decide(position, ply, line.who, line.action)
+        elif ply >= position.ply or position.plies[ply] != (CHANCE, line.action):
+            raise BadProof(f"the record has {line.text!r}, which the seed does not give", ply)
+    return sum(line.who == "chance" for line in record.plies)
+
+
+def _decide(position: Position, ply: int, who: int | str, action: int) -> None:
+    if position.to_move != who:
+        raise BadProof(f"{who!r} moves, but {position.to_move} is to move", ply)
+    try:
+        position.apply(action)
+    except BastideError as error:
+        raise BadRecord(f"ply {ply} does not fit: {error}") from error

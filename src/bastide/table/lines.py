@@ -1,0 +1,119 @@
+"""The log of a table: everything that ever happened at it, in order. Replaying the lines rebuilds the table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bastide.table.messages import Confirm, SeatKind
+
+Why = Literal["absent", "time"]
+
+
+class Line(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """One line; the store adds its number and its time."""
+
+
+class Sat(Line, frozen=True, tag="sat"):
+    """Who holds a seat from now on. `hand` is the seat whose link plays it: another one on a shared device."""
+
+    seat: int
+    who: SeatKind
+    hand: int
+    name: str | None = None
+    level: str = ""
+
+
+class Shared(Line, frozen=True, tag="shared"):
+    """A seat's part of the shuffle: the seal of its entropy, or the entropy itself."""
+
+    seat: int
+    seal: str
+    entropy: str = ""
+
+
+class Opened(Line, frozen=True, tag="opened"):
+    """A seat's entropy, once every seat had shown its part."""
+
+    seat: int
+    entropy: str
+
+
+class Began(Line, frozen=True, tag="began"):
+    """The deal."""
+
+
+class Acted(Line, frozen=True, tag="act"):
+    """One decision, and its notation."""
+
+    seat: int
+    action: int
+    text: str
+
+
+class Committed(Line, frozen=True, tag="commit"):
+    """The decisions so far are shown to everybody."""
+
+    seat: int
+
+
+class Drawn(Line, frozen=True, tag="draw"):
+    """One outcome of chance, and its notation."""
+
+    action: int
+    text: str
+
+
+class Undone(Line, frozen=True, tag="undo"):
+    """Back to an earlier ply."""
+
+    seat: int
+    ply: int
+
+
+class ConfirmSet(Line, frozen=True, tag="confirm"):
+    seat: int
+    mode: Confirm
+
+
+class Held(Line, frozen=True, tag="held"):
+    """A bot decides for a seat until its owner returns."""
+
+    seat: int
+    why: Why
+
+
+class Reclaimed(Line, frozen=True, tag="reclaimed"):
+    seat: int
+
+
+class Muted(Line, frozen=True, tag="muted"):
+    """Whose chat a seat does not want (-1: spectators)."""
+
+    seat: int
+    whom: int
+    on: bool
+
+
+class FollowedBy(Line, frozen=True, tag="followed"):
+    """The rematch."""
+
+    table: str
+
+
+AnyLine = (
+    Sat
+    | Shared
+    | Opened
+    | Began
+    | Acted
+    | Committed
+    | Drawn
+    | Undone
+    | ConfirmSet
+    | Held
+    | Reclaimed
+    | Muted
+    | FollowedBy
+)

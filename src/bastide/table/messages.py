@@ -1,0 +1,446 @@
+"""What travels between the server and a page or a program: the same shapes as web/src/net/protocol.ts.
+
+Fields without a default are always sent; the others are left out when they hold their default.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from bastide.core.words import Effect, Gain, Majority, Phrase, Prompt, Risk
+from bastide.table.timing import ClockKind, TimeControl
+
+PROTOCOL = 1  # raised whenever a message changes shape; a page with another number asks for a reload
+
+MAX_NAME = 24
+MAX_CHAT = 400
+MAX_ACTIONS = 64
+MAX_NOTATION = 200
+
+Text = Annotated[str, msgspec.Meta(max_length=MAX_CHAT)]
+Name = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
+PlyNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16,64}$")]
+Confirm = Literal["off", "on", "timed"]
+TableState = Literal["waiting", "playing", "over"]
+SeatKind = Literal["person", "bot", "open"]
+
+
+class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a message."""
+
+
+# ------------------------------------------------------------------ deciding
+
+
+class Choice(Wire, frozen=True):
+    """One legal action: what it is called, which pieces stand for it, and what is certain to come of it."""
+
+    action: int
+    text: str
+    label: Phrase
+    targets: tuple[str, ...]
+    commits: bool
+    effects: tuple[Effect, ...] = ()
+    points: int | None = None
+    majorities: tuple[Majority, ...] = ()
+    risk: Risk | None = None
+    reveals: bool = False
+    verb: str = ""
+
+
+class Plan(Wire, frozen=True):
+    """Several legal actions in a row, offered as one."""
+
+    actions: tuple[int, ...]
+    text: str
+    label: Phrase
+    targets: tuple[str, ...]
+    preferred: bool = False
+    effects: tuple[Effect, ...] = ()
+    majorities: tuple[Majority, ...] = ()
+    verb: str = ""
+
+
+class Refusal(Wire, frozen=True):
+    """Why something visible cannot be chosen now."""
+
+    targets: tuple[str, ...]
+    clause: str
+    label: Phrase
+
+
+class Turn(Wire, frozen=True):
+    """How far the viewer may go back, and whether decisions of theirs wait to be sent to the others."""
+
+    undo: int
+    restart: bool
+    pending: bool
+    done: bool
+    confirm: Confirm = "off"
+    auto_ms: int | None = None  # when `timed`: how long until the turn is sent by itself
+
+
+# ------------------------------------------------------------------ what happened
+
+
+class LogEvent(Wire, frozen=True):
+    """A line of the log, and what the page animates; `seat` -1 is nobody."""
+
+    ply: int
+    key: str
+    seat: int
+    clause: str
+    icon: str
+    depth: int
+    gains: tuple[Gain, ...]
+    moved: tuple[tuple[str, str], ...]
+    values: dict[str, str | int] = {}
+
+
+class Credit(Wire, frozen=True):
+    """One entry of the score ledger."""
+
+    seat: int
+    points: int
+    ply: int
+    clause: str
+    label: Phrase
+
+
+class ScoreRow(Wire, frozen=True):
+    """A source of points for every column, with the credits behind each cell."""
+
+    source: str
+    clause: str
+    points: list[int]
+    credits: list[Credit]
+    icon: str = ""
+
+
+class Column(Wire, frozen=True):
+    """A seat; or somebody who scores without sitting at the table (`seat` null)."""
+
+    seat: int | None
+    label: Phrase
+
+
+class TieBreak(Wire, frozen=True):
+    label: Phrase
+    clause: str
+    used: bool
+
+
+class ScoreTable(Wire, frozen=True):
+    """Where every point came from; `places` is empty before the end."""
+
+    columns: list[Column]
+    rows: list[ScoreRow]
+    totals: list[int]
+    places: list[int]
+    tie_break: TieBreak | None = None
+
+
+# ------------------------------------------------------------------ the table
+
+
+class SeatInfo(Wire, frozen=True):
+    seat: int
+    name: str | None
+    kind: SeatKind
+    connected: bool
+    level: str = ""
+    stand_in: bool = False  # held by a bot while its owner is away
+    leaves_ms: int | None = None  # the owner is gone: a bot takes the seat in so many milliseconds
+
+
+class Clock(Wire, frozen=True):
+    """Milliseconds left per seat when the message was sent, and whose clock runs."""
+
+    kind: ClockKind
+    left: list[int | None]
+    running: list[int]
+
+
+class Share(Wire, frozen=True):
+    """What a seat has shown towards the shuffle: a seal or, once opened, nothing more to wait for."""
+
+    seal: str | None
+    opened: bool
+
+
+class TableInfo(Wire, frozen=True):
+    """What everybody may know about a table."""
+
+    id: str
+    game: str
+    name: str
+    rules_version: int
+    seats: list[SeatInfo]
+    options: dict[str, int]
+    state: TableState
+    commitment: str  # sealed before the deal; opened at the end
+    hot_seat: bool
+    shares: list[Share]
+    opening: bool  # every seat has shown its share: whoever sent a seal now sends `open`
+    listed: bool = False
+    clock: TimeControl = TimeControl()
+    rematch: bool = False
+
+
+class View(Wire, frozen=True):
+    """All that one viewer may see at one ply. `picture` is the game's own structure."""
+
+    ply: int
+    viewer: int | None
+    picture: Any
+    prompt: Prompt
+    choices: list[Choice]
+    refusals: list[Refusal]
+    turn: Turn
+    scores: ScoreTable
+    clock: Clock
+    plans: list[Plan] = []
+
+
+class ChatLine(Wire, frozen=True):
+    at: int
+    seat: int | None
+    name: str
+    text: str
+
+
+class HintOption(Wire, frozen=True):
+    action: int
+    share: float
+    reasons: list[Phrase]
+
+
+class Hint(Wire, frozen=True):
+    """The advice of a bot that sees what the viewer sees."""
+
+    ply: int
+    options: list[HintOption]
+
+
+class DrawProof(Wire, frozen=True):
+    """One draw: its ply, the sum of the weights, and the number that was drawn."""
+
+    ply: int
+    total: int
+    r: int
+
+
+class Proof(Wire, frozen=True):
+    """Opened at the end, so that the page can check the shuffle by itself."""
+
+    commitment: str
+    seed: str
+    entropy: list[str]
+    seals: list[str]
+    draws: list[DrawProof]
+
+
+class Result(Wire, frozen=True):
+    scores: ScoreTable
+    proof: Proof
+
+
+# ------------------------------------------------------------------ the socket, from the server
+
+
+class FromServer(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type"):
+    """A message to one viewer."""
+
+
+class Welcome(FromServer, frozen=True, tag="welcome"):
+    """The answer to `hello`. `seats` are those this link may sit in (several when they share a device).
+
+    `log` holds the lines from ply `from` on: `seen`, or earlier where something has been taken back since.
+    """
+
+    protocol: int
+    table: TableInfo
+    viewer: int | None
+    seats: list[int]
+    host: bool
+    view: View
+    since: int = msgspec.field(name="from")
+    log: list[LogEvent]
+    chat: list[ChatLine]
+    muted: list[int | None]
+
+
+class TableChanged(FromServer, frozen=True, tag="table"):
+    table: TableInfo
+
+
+class ViewChanged(FromServer, frozen=True, tag="view"):
+    """After every ply. `log` replaces all lines from ply `from` on: after an undo they are fewer."""
+
+    view: View
+    since: int = msgspec.field(name="from")
+    log: list[LogEvent]
+
+
+class ClockChanged(FromServer, frozen=True, tag="clock"):
+    clock: Clock
+
+
+class Said(FromServer, frozen=True, tag="chat"):
+    line: ChatLine
+
+
+class Hinted(FromServer, frozen=True, tag="hint"):
+    hint: Hint
+
+
+class Peeked(FromServer, frozen=True, tag="peek"):
+    """What others see of the viewer, made from the viewer's own view."""
+
+    eyes: int | None = msgspec.field(name="as")
+    view: View
+
+
+class Past(FromServer, frozen=True, tag="past"):
+    view: View
+    log: list[LogEvent]
+
+
+class Over(FromServer, frozen=True, tag="over"):
+    result: Result
+
+
+class Again(FromServer, frozen=True, tag="rematch"):
+    """The next table, by the viewer's own link."""
+
+    href: str
+
+
+class NotDone(FromServer, frozen=True, tag="refused"):
+    """An action, a link or a message was refused; nothing changed. `text` is the sentence in the reader's language."""
+
+    label: Phrase
+    clause: str = ""
+    text: str = ""
+
+
+AnyFromServer = (
+    Welcome | TableChanged | ViewChanged | ClockChanged | Said | Hinted | Peeked | Past | Over | Again | NotDone
+)
+
+
+# ------------------------------------------------------------------ the socket, to the server
+
+
+class ToServer(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """A message from one viewer."""
+
+
+class Hello(ToServer, frozen=True, tag="hello"):
+    """First of all: the link's key (none: a spectator of a listed table) and the ply up to which the log is known."""
+
+    protocol: int
+    seen: PlyNumber = 0
+    key: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    language: Annotated[str, msgspec.Meta(max_length=8)] = "en"
+
+
+class Act(ToServer, frozen=True, tag="act"):
+    """One choice or one plan, decided while looking at `ply`; or one action in notation."""
+
+    ply: PlyNumber
+    actions: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=32767)]], msgspec.Meta(max_length=MAX_ACTIONS)] = []
+    text: Annotated[str, msgspec.Meta(max_length=MAX_NOTATION)] = ""
+
+
+class Undo(ToServer, frozen=True, tag="undo"):
+    ply: PlyNumber
+
+
+class Restart(ToServer, frozen=True, tag="restart"):
+    ply: PlyNumber
+
+
+class Commit(ToServer, frozen=True, tag="commit"):
+    ply: PlyNumber
+
+
+class SetConfirm(ToServer, frozen=True, tag="confirm"):
+    """Whether the end of one's turn waits for `commit`: off, on, or for a few seconds."""
+
+    mode: Confirm
+
+
+class Sit(ToServer, frozen=True, tag="sit"):
+    """The curtain was lifted for another seat of this device: from now on the view is that seat's."""
+
+    seat: Seat
+
+
+class ShareEntropy(ToServer, frozen=True, tag="share"):
+    """Before the deal: a seal (SHA-256, opened later), or the entropy itself."""
+
+    seal: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    entropy: Hex | None = None
+
+
+class OpenEntropy(ToServer, frozen=True, tag="open"):
+    entropy: Hex
+
+
+class Say(ToServer, frozen=True, tag="say"):
+    text: Text
+
+
+class Mute(ToServer, frozen=True, tag="mute"):
+    """Whose chat lines the viewer no longer wants (null: spectators)."""
+
+    seat: Seat | None
+    on: bool
+
+
+class AskHint(ToServer, frozen=True, tag="hint"):
+    pass
+
+
+class Peek(ToServer, frozen=True, tag="peek"):
+    eyes: Seat | None = msgspec.field(name="as")
+
+
+class Travel(ToServer, frozen=True, tag="travel"):
+    """An earlier ply; once the game is over also through other eyes."""
+
+    ply: PlyNumber
+    eyes: Seat | msgspec.UnsetType | None = msgspec.field(name="as", default=msgspec.UNSET)
+
+
+class Reclaim(ToServer, frozen=True, tag="reclaim"):
+    """Takes one's seat back from the bot that holds it."""
+
+
+class AskRematch(ToServer, frozen=True, tag="rematch"):
+    pass
+
+
+AnyToServer = (
+    Hello
+    | Act
+    | Undo
+    | Restart
+    | Commit
+    | SetConfirm
+    | Sit
+    | ShareEntropy
+    | OpenEntropy
+    | Say
+    | Mute
+    | AskHint
+    | Peek
+    | Travel
+    | Reclaim
+    | AskRematch
+)

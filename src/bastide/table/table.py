@@ -1,0 +1,487 @@
+"""A table: who sits where, the shuffle, the clock and the match, as a fold over the lines of its log.
+
+A command checks, does, and returns the lines that say what it did; replaying those lines gives the same table again.
+Times are milliseconds that the caller gives. A command that is refused changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from bastide.core.errors import ForeignVersion
+from bastide.core.record import Proof, Record
+from bastide.core.state import CHANCE, SPECTATOR
+from bastide.core.words import Phrase, Prompt
+from bastide.games import load
+from bastide.table import lines, messages
+from bastide.table.chair import Chair
+from bastide.table.fairness import Chance, seal_of
+from bastide.table.lines import AnyLine
+from bastide.table.match import NOBODY, Match, is_chance
+from bastide.table.messages import Confirm, DrawProof, SeatInfo, SeatKind, Share, TableInfo, TableState
+from bastide.table.refused import Refused, Stale
+from bastide.table.timing import TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
+from bastide.table.views import NO_TURN, past_view, peek_view, present_view
+
+OPENING_MS = {"none": 20_000, "live": 20_000, "days": 600_000}  # how long the deal waits for a seat's entropy
+TIMED_MS = 6_000  # how long a `timed` turn can still be taken back
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """What was settled when the table was made."""
+
+    id: str
+    game: str
+    rules_version: int
+    seats: int
+    options: dict[str, int]
+    commitment: str
+    name: str = ""
+    clock: TimeControl = TimeControl()
+    absent_ms: int | None = None  # after how long away a seat is held by a bot; None: never
+    stand_in: str = "level2"
+    listed: bool = False
+    host: int = NOBODY  # the seat of whoever made it; NOBODY when they only watch
+
+
+class BrokenLog(Exception):
+    """A log that does not replay: a line was lost or changed."""
+
+
+class Table:
+    """One table, live."""
+
+    def __init__(self, setup: Setup, seed: str) -> None:
+        self.game = load(setup.game)
+        if self.game.spec.rules_version != setup.rules_version:
+            raise ForeignVersion(setup.game, setup.rules_version, self.game.spec.rules_version)
+        self.setup = setup
+        self.seed = seed
+        self.match = Match(self.game, setup.seats, setup.options)
+        self.state: TableState = "waiting"
+        self.chairs = [Chair(hand=p) for p in range(setup.seats)]
+        self.times = Times((None,) * setup.seats)
+        self.full_at: int | None = None  # when the last seat was taken
+        self.done_at: int | None = None  # when the pending turn had nothing left to choose
+        self.followed_by = ""
+        self.length = 0  # lines folded
+        self.passed: dict[int, Times] = {}  # the clock before it last went on from a seat
+        self._fresh: list[AnyLine] = []
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def mover(self) -> int:
+        """The seat that is asked, or NOBODY."""
+        return self.match.mover if self.state == "playing" and self.match.mover >= 0 else NOBODY
+
+    @property
+    def is_full(self) -> bool:
+        return all(chair.kind != "open" for chair in self.chairs)
+
+    @property
+    def is_opening(self) -> bool:
+        """Every seat has shown its part of the shuffle, and not all are opened."""
+        return self.state == "waiting" and self.is_full and all(self.chairs[p].seal for p in self._sharers())
+
+    def seats_of(self, hand: int) -> list[int]:
+        """The seats one link plays: its own, and those that share its device."""
+        return [p for p, chair in enumerate(self.chairs) if chair.kind == "person" and chair.hand == hand]
+
+    def is_bots(self, seat: int) -> bool:
+        """A bot decides for this seat now."""
+        return self.chairs[seat].kind == "bot" or self.chairs[seat].held
+
+    def level_of(self, seat: int) -> str:
+        """Which bot decides for a seat that a bot plays or holds."""
+        return self.chairs[seat].level or self.setup.stand_in
+
+    def ply(self, viewer: int) -> int:
+        return self.match.shown(viewer).ply
+
+    def info(self, connected: Collection[int] = (), leaves: Mapping[int, int] | None = None) -> TableInfo:
+        """What everybody may know; presence is the caller's to say."""
+        hands = [chair.hand for chair in self.chairs if chair.kind == "person"]
+        return TableInfo(
+            id=self.setup.id,
+            game=self.setup.game,
+            name=self.setup.name,
+            rules_version=self.setup.rules_version,
+            seats=[self._seat_info(p, p in connected, (leaves or {}).get(p)) for p in range(self.setup.seats)],
+            options=self.setup.options,
+            state=self.state,
+            commitment=self.setup.commitment,
+            hot_seat=len(set(hands)) < len(hands),
+            shares=[Share(chair.seal or None, chair.entropy != "") for chair in self.chairs],
+            opening=self.is_opening,
+            listed=self.setup.listed,
+            clock=self.setup.clock,
+            rematch=self.followed_by != "",
+        )
+
+    def _seat_info(self, p: int, connected: bool, leaves_ms: int | None) -> SeatInfo:
+        chair = self.chairs[p]
+        return SeatInfo(p, chair.name, chair.kind, connected, chair.level, chair.held, leaves_ms)
+
+    def clock(self, at: int) -> messages.Clock:
+        running = [] if self.times.running == NOBODY else [self.times.running]
+        left = [left_at(self.times, p, at) for p in range(self.setup.seats)]
+        return messages.Clock(self.setup.clock.kind, left, running)
+
+    def view(self, viewer: int, at: int) -> messages.View:
+        """What a seat or SPECTATOR sees now."""
+        confirm: Confirm = "off" if viewer == SPECTATOR else self.chairs[viewer].confirm
+        due = self.commits_at()
+        auto_ms = None if due is None else max(0, due - at)
+        view = present_view(self.match, viewer, self.clock(at), confirm, auto_ms)
+        if self.state == "waiting":
+            key = "table.prompt.opening" if self.is_full else "table.prompt.waiting"
+            return msgspec.structs.replace(view, prompt=Prompt(Phrase(key)), turn=NO_TURN)
+        return view
+
+    def log(self, viewer: int, since: int) -> list[messages.LogEvent]:
+        return self.match.chronicle(viewer).since(since)
+
+    def known_since(self, seen: int) -> int:
+        """From which ply on a viewer who knows the log up to `seen` needs it: earlier if some of it was taken back."""
+        return min([seen, *(ply for ply in self.match.rewinds if ply < seen)])
+
+    def peek(self, viewer: int, eyes: int, at: int) -> messages.View:
+        """What other eyes see of the viewer."""
+        if eyes >= self.setup.seats:
+            raise Refused("table.refused.no_such_seat", seat=eyes + 1)
+        return peek_view(self.match, viewer, eyes, self.clock(at))
+
+    def past(self, viewer: int, ply: int, eyes: int, at: int) -> messages.View:
+        """An earlier position; through other eyes only once the game is over."""
+        self._check_eyes(viewer, eyes)
+        position = self.match.past(viewer, ply)
+        return past_view(position, eyes, self.match.chronicle(eyes), self.clock(at))
+
+    def past_log(self, viewer: int, ply: int, eyes: int) -> list[messages.LogEvent]:
+        """The events of the ply that led to an earlier position."""
+        self._check_eyes(viewer, eyes)
+        return self.match.chronicle(eyes).since(max(0, ply - 1), ply)
+
+    def _check_eyes(self, viewer: int, eyes: int) -> None:
+        if eyes >= self.setup.seats:
+            raise Refused("table.refused.no_such_seat", seat=eyes + 1)
+        if eyes != viewer and self.state != "over":
+            raise Refused("table.refused.eyes")
+
+    # ------------------------------------------------------------------ what becomes due
+
+    def falls_at(self) -> int | None:
+        """When the running clock will have nothing left."""
+        return falls_at(self.times)
+
+    def commits_at(self) -> int | None:
+        """When a turn that is done is sent by itself."""
+        runner = self.match.runner
+        if self.done_at is None or self.chairs[runner].confirm != "timed":
+            return None
+        return self.done_at + TIMED_MS
+
+    def deals_at(self) -> int | None:
+        """When the deal no longer waits for entropy."""
+        if self.state != "waiting" or self.full_at is None:
+            return None
+        return self.full_at + OPENING_MS[self.setup.clock.kind]
+
+    # ------------------------------------------------------------------ commands
+
+    def sit(
+        self, seat: int, kind: SeatKind, at: int, *, name: str = "", level: str = "", hand: int | None = None
+    ) -> list[AnyLine]:
+        """Fills an open seat, empties one, or exchanges its bot; only before the deal."""
+        if self.state != "waiting":
+            raise Refused("table.refused.begun")
+        if not 0 <= seat < self.setup.seats:
+            raise Refused("table.refused.no_such_seat", seat=seat + 1)
+        if kind == "person" and self.chairs[seat].kind != "open":
+            raise Refused("table.refused.taken", seat=seat + 1)
+        self._do(lines.Sat(seat, kind, seat if hand is None else hand, name or None, level), at)
+        return self._close(at)
+
+    def share(self, seat: int, seal: str | None, entropy: str | None, at: int) -> list[AnyLine]:
+        """A seat's part of the shuffle: once, before the deal."""
+        if self.state != "waiting" or self.chairs[seat].seal:
+            raise Refused("table.refused.shared")
+        if (seal is None) == (entropy is None):
+            raise Refused("table.refused.share")
+        self._do(lines.Shared(seat, seal or entropy or "", entropy or ""), at)
+        return self._close(at)
+
+    def open_share(self, seat: int, entropy: str, at: int) -> list[AnyLine]:
+        """Opens a sealed part, once all seats have shown theirs."""
+        if not self.is_opening:
+            raise Refused("table.refused.not_opening")
+        if self.chairs[seat].entropy or seal_of(entropy) != self.chairs[seat].seal:
+            raise Refused("table.refused.seal")
+        self._do(lines.Opened(seat, entropy), at)
+        return self._close(at)
+
+    def deal_late(self, at: int) -> list[AnyLine]:
+        """Deals without the entropy that did not come in time."""
+        due = self.deals_at()
+        if due is None or at < due:
+            return []
+        self._do(lines.Began(), at)
+        return self._close(at)
+
+    def act(self, seat: int, actions: Sequence[int | str], ply: int, at: int) -> list[AnyLine]:
+        """One decision or several in a row, all or none."""
+        self._check_playing()
+        self.match.check_turn(seat, ply)
+        for action in self.match.check_row(seat, actions):
+            before = self.match.position.state
+            live = self.game.live(before, action)
+            self._do(lines.Acted(seat, action, self.game.write(before, action)), at)
+            if live:
+                self._do(lines.Committed(seat), at)
+        if self.match.is_done and self._sends_at_once(seat):
+            self._do(lines.Committed(seat), at)
+        return self._close(at)
+
+    def _sends_at_once(self, seat: int) -> bool:
+        return self.chairs[seat].confirm == "off" or self.is_bots(seat) or self.match.is_forced
+
+    def undo(self, seat: int, ply: int, at: int, *, whole: bool = False) -> list[AnyLine]:
+        """Takes back one decision, or the whole turn as far as it can be."""
+        self._check_playing()
+        shown = self.ply(seat)
+        if ply != shown:
+            raise Stale(ply, shown)
+        depth = self.match.undo_depth(seat)
+        if depth == 0:
+            raise Refused("table.refused.undo")
+        self._do(lines.Undone(seat, shown - (depth if whole else 1)), at)
+        return self._close(at)
+
+    def commit(self, seat: int, ply: int, at: int) -> list[AnyLine]:
+        """Sends a turn that is done."""
+        self._check_playing()
+        shown = self.ply(seat)
+        if ply != shown:
+            raise Stale(ply, shown)
+        if seat != self.match.runner or not self.match.is_done:
+            raise Refused("table.refused.commit")
+        self._do(lines.Committed(seat), at)
+        return self._close(at)
+
+    def commit_late(self, at: int) -> list[AnyLine]:
+        """Sends a `timed` turn whose time is over."""
+        due = self.commits_at()
+        return [] if due is None or at < due else self.commit(self.match.runner, self.ply(self.match.runner), at)
+
+    def set_confirm(self, seat: int, mode: Confirm, at: int) -> list[AnyLine]:
+        """Whether the end of a seat's turn waits."""
+        if self.chairs[seat].confirm == mode:
+            return []
+        self._do(lines.ConfirmSet(seat, mode), at)
+        if self.match.is_done and self.match.runner == seat and mode == "off":
+            self._do(lines.Committed(seat), at)
+        return self._close(at)
+
+    def hold(self, seat: int, why: lines.Why, at: int) -> list[AnyLine]:
+        """A bot decides for a seat whose player is gone or out of time."""
+        if self.state != "playing" or self.is_bots(seat):
+            return []
+        self._do(lines.Held(seat, why), at)
+        if self.match.is_done and self.match.runner == seat:
+            self._do(lines.Committed(seat), at)
+        return self._close(at)
+
+    def fall(self, at: int) -> list[AnyLine]:
+        """Holds the seat whose clock has nothing left."""
+        due = self.falls_at()
+        return [] if due is None or at < due else self.hold(self.times.running, "time", at)
+
+    def reclaim(self, seat: int, at: int) -> list[AnyLine]:
+        """An owner takes the seat back."""
+        if self.state != "playing" or not self.chairs[seat].held:
+            raise Refused("table.refused.not_held")
+        self._do(lines.Reclaimed(seat), at)
+        return self._close(at)
+
+    def mute(self, seat: int, whom: int, on: bool, at: int) -> list[AnyLine]:
+        """Whose chat a seat does not want."""
+        if whom >= self.setup.seats or whom == seat:
+            raise Refused("table.refused.no_such_seat", seat=whom + 1)
+        if (whom in self.chairs[seat].muted) == on:
+            return []
+        self._do(lines.Muted(seat, whom, on), at)
+        return self._close(at)
+
+    def follow_with(self, table: str, at: int) -> list[AnyLine]:
+        """Names the rematch; the first one asked for is the one."""
+        if self.state != "over":
+            raise Refused("table.refused.not_over")
+        if self.followed_by:
+            raise Refused("table.refused.rematch")
+        self._do(lines.FollowedBy(table), at)
+        return self._close(at)
+
+    def _check_playing(self) -> None:
+        if self.state != "playing":
+            raise Refused("table.refused.over" if self.state == "over" else "table.refused.not_begun")
+
+    # ------------------------------------------------------------------ the fold
+
+    def _do(self, line: AnyLine, at: int) -> None:
+        self.fold(line, at)
+        self._fresh.append(line)
+
+    def _close(self, at: int) -> list[AnyLine]:
+        """Ends a command: deals when all is there, draws what chance has to draw, and hands out the lines."""
+        if self.state == "waiting" and self.is_full and all(self.chairs[p].entropy for p in self._sharers()):
+            self._do(lines.Began(), at)
+        while self.state == "playing" and is_chance(self.match):
+            self._draw(at)
+        fresh, self._fresh = self._fresh, []
+        return fresh
+
+    def _sharers(self) -> list[int]:
+        """The seats whose clients take part in the shuffle: one for each link."""
+        return sorted({chair.hand for chair in self.chairs if chair.kind == "person"})
+
+    def _draw(self, at: int) -> None:
+        before = self.match.position.copy()
+        outcome = self._next_outcome()
+        self._fresh.append(lines.Drawn(outcome, self.game.write(before.state, outcome)))
+        self._folded(at)
+
+    def _next_outcome(self) -> int:
+        position = self.match.position
+        return self.match.draw(self._chance.draw(position.ply, position.chance_total))
+
+    def fold(self, line: AnyLine, at: int) -> None:
+        """One line of the log, done."""
+        FOLDS[type(line)](self, line, at)
+        self._folded(at)
+
+    def _folded(self, at: int) -> None:
+        self.length += 1
+        if self.state == "playing" and self.match.is_over:
+            self.state = "over"
+        self.done_at = (self.done_at or at) if self.match.is_done else None
+        self._keep_time(at)
+
+    def _keep_time(self, at: int) -> None:
+        """The clock runs for a person who is asked; a bot's turn is nobody's time, and a draw takes none."""
+        if self.state == "waiting" or self.match.mover == CHANCE:
+            return
+        to = self.mover
+        if self.state == "over" or (to == self.times.running != NOBODY and self.is_bots(to)):
+            self.times = stop_clock(self.times, at)
+            return
+        if to != NOBODY and self.is_bots(to):
+            to = NOBODY
+        if to != self.times.running:
+            self.passed = {self.times.running: self.times}
+            self.times = pass_clock(self.times, self.setup.clock, to, at)
+
+    def _fold_sat(self, line: lines.Sat, at: int) -> None:
+        self.chairs[line.seat] = Chair(line.who, line.hand, line.name, line.level)
+        self.full_at = at if self.is_full else None
+
+    def _fold_shared(self, line: lines.Shared, _at: int) -> None:
+        chair = self.chairs[line.seat]
+        chair.seal, chair.entropy = line.seal, line.entropy
+
+    def _fold_opened(self, line: lines.Opened, _at: int) -> None:
+        self.chairs[line.seat].entropy = line.entropy
+
+    def _fold_began(self, _line: lines.Began, _at: int) -> None:
+        self.state = "playing"
+        self.times = start_times(self.setup.clock, [chair.kind == "person" for chair in self.chairs])
+
+    @cached_property
+    def _chance(self) -> Chance:
+        """The draws; asked for only once the deal has begun, when no entropy can be added any more."""
+        entropy = [chair.entropy for chair in self.chairs]
+        return Chance.of(self.seed, self.game, self.setup.seats, self.setup.options, entropy)
+
+    def _fold_acted(self, line: lines.Acted, _at: int) -> None:
+        if self.match.position.to_move != line.seat or line.action not in self.match.position.legal:
+            raise BrokenLog(f"table {self.setup.id}: line {self.length} does not fit")
+        self.match.act(line.action)
+
+    def _fold_committed(self, _line: lines.Committed, _at: int) -> None:
+        self.match.commit()
+
+    def _fold_drawn(self, line: lines.Drawn, _at: int) -> None:
+        if self.match.position.to_move != CHANCE or self._next_outcome() != line.action:
+            raise BrokenLog(f"table {self.setup.id}: the draw of line {self.length} does not follow from the seed")
+
+    def _fold_undone(self, line: lines.Undone, _at: int) -> None:
+        was = self.match.mover
+        self.match.undo(line.seat, line.ply)
+        if self.match.mover != was:  # the clock of whoever takes back has run all the while
+            self.times = self.passed.get(line.seat, self.times)
+
+    def _fold_confirm(self, line: lines.ConfirmSet, _at: int) -> None:
+        self.chairs[line.seat].confirm = line.mode
+
+    def _fold_held(self, line: lines.Held, _at: int) -> None:
+        self.chairs[line.seat].held = True
+
+    def _fold_reclaimed(self, line: lines.Reclaimed, _at: int) -> None:
+        self.chairs[line.seat].held = False
+
+    def _fold_muted(self, line: lines.Muted, _at: int) -> None:
+        muted = self.chairs[line.seat].muted
+        muted.add(line.whom) if line.on else muted.discard(line.whom)
+
+    def _fold_followed(self, line: lines.FollowedBy, _at: int) -> None:
+        self.followed_by = line.table
+
+    # ------------------------------------------------------------------ the end
+
+    def proof(self) -> Proof:
+        """Opened only when the game is over."""
+        if self.state != "over":
+            raise Refused("table.refused.not_over")
+        entropy = [chair.entropy for chair in self.chairs]
+        return Proof(self.setup.commitment, self.seed, entropy, [chair.seal for chair in self.chairs])
+
+    def record(self) -> Record:
+        """The finished game, for keeping; a running one would tell its secrets."""
+        return Record.of(self.match.position, [chair.name or "" for chair in self.chairs], self.proof())
+
+    def result(self) -> messages.Result:
+        """Scores and the opened proof, draw by draw."""
+        proof = self.proof()
+        past = self.match.position.at(0)
+        draws = []
+        for ply, (who, action) in enumerate(self.match.position.plies):
+            if who == CHANCE:
+                total = past.chance_total
+                draws.append(DrawProof(ply, total, self._chance.draw(ply, total)))
+                past.roll(draws[-1].r)
+            else:
+                past.apply(action)
+        scores = self.view(SPECTATOR, 0).scores
+        opened = messages.Proof(proof.commitment, proof.seed, proof.entropy, proof.seals, draws)
+        return messages.Result(scores, opened)
+
+
+FOLDS: dict[type, Callable[[Table, Any, int], None]] = {
+    lines.Sat: Table._fold_sat,
+    lines.Shared: Table._fold_shared,
+    lines.Opened: Table._fold_opened,
+    lines.Began: Table._fold_began,
+    lines.Acted: Table._fold_acted,
+    lines.Committed: Table._fold_committed,
+    lines.Drawn: Table._fold_drawn,
+    lines.Undone: Table._fold_undone,
+    lines.ConfirmSet: Table._fold_confirm,
+    lines.Held: Table._fold_held,
+    lines.Reclaimed: Table._fold_reclaimed,
+    lines.Muted: Table._fold_muted,
+    lines.FollowedBy: Table._fold_followed,
+}

@@ -1,0 +1,77 @@
+"""Clocks as a pure function of what happened and when: no timer lives here, and times are milliseconds from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+NOBODY = -1
+MINUTE = 60_000
+DAY = 24 * 60 * MINUTE
+
+ClockKind = Literal["none", "live", "days"]
+
+
+class TimeControl(msgspec.Struct, frozen=True):
+    """None, a bank with an increment for every turn, or so many days for each turn."""
+
+    kind: ClockKind = "none"
+    bank_ms: Annotated[int, msgspec.Meta(ge=10_000, le=DAY)] = 20 * MINUTE
+    increment_ms: Annotated[int, msgspec.Meta(ge=0, le=60 * MINUTE)] = 20_000
+    days: Annotated[int, msgspec.Meta(ge=1, le=60)] = 3
+
+
+class Times(msgspec.Struct, frozen=True):
+    """What each seat had left when the clock last changed hands; None where no clock is kept."""
+
+    left: tuple[int | None, ...]
+    running: int = NOBODY
+    since: int = 0
+
+
+def start_times(control: TimeControl, people: Sequence[bool]) -> Times:
+    """Full banks for people; bots are not timed."""
+    full = {"none": None, "live": control.bank_ms, "days": control.days * DAY}[control.kind]
+    return Times(tuple(full if person else None for person in people))
+
+
+def left_at(times: Times, seat: int, at: int) -> int | None:
+    """What a seat has left at a moment; never below nothing."""
+    left = times.left[seat]
+    if left is None or seat != times.running:
+        return left
+    return max(0, left - max(0, at - times.since))
+
+
+def pass_clock(times: Times, control: TimeControl, to: int, at: int) -> Times:
+    """The clock goes to another seat (or to nobody); whoever had it is charged, and has finished a turn."""
+    if to == times.running:
+        return times
+    left = list(times.left)
+    if times.running != NOBODY:
+        rest = left_at(times, times.running, at)
+        left[times.running] = None if rest is None else _after_turn(control, rest)
+    return Times(tuple(left), to, at)
+
+
+def _after_turn(control: TimeControl, rest: int) -> int:
+    return rest + control.increment_ms if control.kind == "live" else control.days * DAY
+
+
+def stop_clock(times: Times, at: int) -> Times:
+    """Nobody's clock runs (a bot holds the seat, the game is over); the turn is charged but not finished."""
+    if times.running == NOBODY:
+        return times
+    left = list(times.left)
+    left[times.running] = left_at(times, times.running, at)
+    return Times(tuple(left), NOBODY, at)
+
+
+def falls_at(times: Times) -> int | None:
+    """When the running clock will have nothing left."""
+    if times.running == NOBODY:
+        return None
+    left = times.left[times.running]
+    return None if left is None else times.since + left

@@ -1,0 +1,145 @@
+"""A viewer's whole view of one position, made from what `look` leaves of it."""
+
+from __future__ import annotations
+
+from bastide.core import words
+from bastide.core.game import Game
+from bastide.core.play import faces
+from bastide.core.position import Position, View
+from bastide.core.state import SPECTATOR, int_array, new_states
+from bastide.core.words import Phrase, Prompt
+from bastide.table import messages
+from bastide.table.chronicle import Chronicle, score_table
+from bastide.table.match import Match
+from bastide.table.messages import Choice, Clock, Confirm, Plan, Refusal, Turn
+
+NO_TURN = Turn(undo=0, restart=False, pending=False, done=False)
+CONFIRM_PROMPT = "table.prompt.confirm"
+
+
+def viewer_or_none(viewer: int) -> int | None:
+    return None if viewer == SPECTATOR else viewer
+
+
+def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto_ms: int | None) -> messages.View:
+    """What a viewer sees now, with what that viewer may decide."""
+    view = match.view(viewer)
+    is_done = match.is_done and viewer == match.runner
+    is_asked = match.mover == viewer and not is_done
+    prompt = match.game.prompt(view.state, viewer)
+    offered = choices(view) if is_asked else []
+    return messages.View(
+        ply=match.shown(viewer).ply,
+        viewer=viewer_or_none(viewer),
+        picture=view.picture(),
+        prompt=Prompt(Phrase(CONFIRM_PROMPT), viewer) if is_done else prompt,
+        choices=offered,
+        refusals=refusals(view, offered) if is_asked else [],
+        turn=turn(match, viewer, confirm, auto_ms),
+        scores=score_table(
+            match.seats,
+            match.chronicle(viewer).since(0),
+            match.position.scores() if match.is_over else None,
+        ),
+        clock=clock,
+        plans=plans(view) if is_asked else [],
+    )
+
+
+def past_view(position: Position, viewer: int, told: Chronicle, clock: Clock) -> messages.View:
+    """What a viewer saw at an earlier ply; nothing can be decided there."""
+    return _still_view(position.game, position.view(viewer), position.ply, told, clock, position)
+
+
+def peek_view(match: Match, viewer: int, eyes: int, clock: Clock) -> messages.View:
+    """What other eyes see, as far as the viewer can know: the viewer's own view, looked at once more.
+
+    The truth is not consulted, so this tells a viewer nothing new.
+    """
+    mine = match.view(viewer)
+    out = new_states(match.game.state)
+    faces(match.game).face_look(mine.states, eyes, out)
+    theirs = View(match.game, eyes, out)
+    shown = match.shown(viewer)
+    return _still_view(match.game, theirs, shown.ply, match.chronicle(viewer), clock, shown)
+
+
+def _still_view(game: Game, view: View, ply: int, told: Chronicle, clock: Clock, position: Position) -> messages.View:
+    return messages.View(
+        ply=ply,
+        viewer=viewer_or_none(view.seat),
+        picture=view.picture(),
+        prompt=game.prompt(view.state, view.seat),
+        choices=[],
+        refusals=[],
+        turn=NO_TURN,
+        scores=score_table(position.seats, told.since(0, ply), position.scores() if position.is_over else None),
+        clock=clock,
+    )
+
+
+def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Turn:
+    """How far the viewer may go back, and what waits to be sent."""
+    if viewer == SPECTATOR:
+        return NO_TURN
+    depth = match.undo_depth(viewer)
+    mine = viewer == match.runner
+    return Turn(
+        undo=depth,
+        restart=depth > 0,
+        pending=mine and match.pending > 0,
+        done=mine and match.is_done,
+        confirm=confirm,
+        auto_ms=auto_ms if mine and match.is_done else None,
+    )
+
+
+def legal_of(view: View) -> list[int]:
+    """The legal actions, from the mover's own view."""
+    buf = int_array(view.game.spec.num_actions)
+    n = faces(view.game).face_legal(view.states, buf)
+    legal: list[int] = buf[:n].tolist()
+    return legal
+
+
+def choices(view: View) -> list[Choice]:
+    """Every legal action as the page offers it."""
+    v, game = view.state, view.game
+    return [_choice(action, game.write(v, action), game.choice(v, action, view.seat)) for action in legal_of(view)]
+
+
+def _choice(action: int, text: str, said: words.Choice) -> Choice:
+    return Choice(
+        action, text, said.label, said.targets, said.commits,
+        said.effects, said.points, said.majorities, said.risk, said.reveals, said.verb,
+    )  # fmt: skip
+
+
+def plans(view: View) -> list[Plan]:
+    """Rows of legal actions offered as one."""
+    v, game = view.state, view.game
+    return [
+        Plan(
+            plan.actions, " + ".join(game.write(v, a) for a in plan.actions), plan.label, plan.targets,
+            plan.preferred, plan.effects, plan.majorities, plan.verb,
+        )
+        for plan in game.plans(v, view.seat)
+    ]  # fmt: skip
+
+
+def refusals(view: View, offered: list[Choice]) -> list[Refusal]:
+    """Why the visible things that are not offered cannot be chosen: one reason for each set of targets."""
+    v, game = view.state, view.game
+    legal = {choice.action for choice in offered}
+    told: set[tuple[str, ...]] = {choice.targets for choice in offered}
+    told.add(())
+    listed = []
+    for action in range(game.spec.num_actions):
+        if action in legal:
+            continue
+        targets = game.choice(v, action, view.seat).targets
+        if targets not in told:
+            told.add(targets)
+            clause = game.refuse(v, action)
+            listed.append(Refusal(targets, clause, Phrase(f"{game.id}.refuse.{clause}")))
+    return listed

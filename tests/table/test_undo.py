@@ -1,0 +1,114 @@
+"""Undo computed from knowledge: no allowed undo makes any seat's knowledge shrink."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from bastide.core.game import Game
+from bastide.core.state import SPECTATOR
+from bastide.table import lines
+from bastide.table.refused import Refused
+from bastide.table.undo import teaches
+from tests.table.tables import dealt, play
+
+MANY_TRUTHS = 400  # far more than the table itself tries
+
+
+def test_no_allowed_undo_makes_any_knowledge_shrink(table: tuple[Game, int]) -> None:
+    """For all who were shown the steps: every truth they held possible before would look the same after them."""
+    game, seats = table
+    chooser = random.Random(seats)
+    tried = 0
+    for seed in range(3):
+        live, log = dealt(game, seats)
+        for p in range(seats):
+            live.set_confirm(p, ("off", "on")[chooser.randrange(2)], 0)
+        for _ in play(live, log, seed=seed):
+            match = live.match
+            depth = match.undo_depth(match.runner) if match.runner >= 0 else 0
+            if not depth or chooser.randrange(4):
+                continue
+            run = [*match.trail[-depth:], match.position]
+            for before, after in pairwise(run):
+                action = after.plies[before.ply].action
+                shown = match.viewers if before.ply < match.published else [match.runner]
+                for viewer in shown:
+                    assert not teaches(before, action, after, viewer, MANY_TRUTHS), before.where()
+                    tried += 1
+            if tried > 60:
+                return
+    assert tried
+
+
+def test_nothing_is_taken_back_past_a_draw_or_anothers_decision(table: tuple[Game, int]) -> None:
+    game, seats = table
+    live, log = dealt(game, seats)
+    for _ in play(live, log, seed=21, undos=0.25):
+        if live.state == "over":
+            break
+        match = live.match
+        for p in range(seats):
+            depth = match.undo_depth(p)
+            plies = match.position.plies[match.position.ply - depth :]
+            assert all(ply.who == p for ply in plies)
+    undone = [line for line in log if isinstance(line, lines.Undone)]
+    for line in undone:
+        assert line.ply >= 0
+
+
+def test_every_decision_taken_back_leaves_the_table_as_it_was(table: tuple[Game, int]) -> None:
+    game, seats = table
+    live, log = dealt(game, seats)
+    tried = 0
+    chooser = random.Random(2)
+    steps = play(live, log, seed=22)
+    while live.state == "playing" and tried < 15:
+        mover, ply = live.match.mover, live.match.position.ply
+        before = bytes(live.match.position), live.log(mover, 0), live.view(SPECTATOR, 0)
+        if live.match.pending:
+            next(steps)
+            continue
+        live.act(mover, [chooser.choice(live.match.position.legal)], ply, 0)
+        if live.state == "playing" and live.match.undo_depth(mover):
+            live.undo(mover, live.ply(mover), 0)
+            assert (bytes(live.match.position), live.log(mover, 0), live.view(SPECTATOR, 0)) == before
+            live.act(mover, [live.match.position.legal[0]], ply, 0)
+            tried += 1
+    assert tried
+
+
+def test_undo_ends_with_the_game(game: Game) -> None:
+    live, log = dealt(game, game.spec.seats[0])
+    for _ in play(live, log, seed=9):
+        pass
+    for p in range(game.spec.seats[0]):
+        assert live.match.undo_depth(p) == 0
+        with pytest.raises(Refused) as refused:
+            live.undo(p, live.ply(p), 0)
+        assert refused.value.label.key == "table.refused.over"
+
+
+def test_what_another_seat_is_trying_out_does_not_stand_in_the_way(game: Game) -> None:
+    """The seat that has just moved may still take it back; the trial of the next seat is dropped with it."""
+    seats = game.spec.seats[0]
+    live, log = dealt(game, seats)
+    for p in range(seats):
+        live.set_confirm(p, "on", 0)
+    chooser = random.Random(6)
+    for _ in play(live, log, seed=6):
+        match = live.match
+        if not (match.pending and match.former >= 0 and match.undo_depth(match.former)):
+            continue
+        mover, trying = match.former, match.runner
+        before = match.former_trail[-1]
+        unseen = live.view(mover, 0)
+        live.undo(mover, unseen.ply, 0)
+        assert bytes(match.position) == bytes(before)
+        assert match.pending == 0
+        assert match.undo_depth(trying) == 0
+        live.act(mover, [chooser.choice(match.position.legal)], live.ply(mover), 0)
+        return
+    pytest.skip("every turn of this game ends with a draw")

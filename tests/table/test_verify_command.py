@@ -1,0 +1,33 @@
+"""`bastide verify`: what it says of a good record, and of one whose draws were exchanged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.cli import run
+from bastide.core.game import Game
+from bastide.core.record import Record
+from tests.table.test_fairness import finished
+
+
+def test_a_good_record(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    record = finished(game, game.spec.seats[0])
+    file.write_text(record.to_json())
+    assert run(["verify", str(file), "--lang", "en"]) == 0
+    said = capsys.readouterr().out
+    assert f"{len(record.plies)} plies" in said
+    assert f"{record.seats} of {record.seats} seats" in said
+
+
+def test_an_exchanged_seed_and_a_missing_file(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    record = finished(game, game.spec.seats[0])
+    assert record.proof is not None
+    file.write_text(record.to_json().replace(record.proof.seed, "00" * 32))
+    assert run(["verify", str(file)]) == 2
+    assert "does not hash to the commitment" in capsys.readouterr().err
+    assert run(["verify", str(tmp_path / "none.json")]) == 2
+    assert Record.from_json(record.to_json()) == record
