@@ -1,0 +1,1 @@
+"""The network: HTTP, sockets, storage. The only room with an event loop."""
