@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
-DRAWS = 256  # draws reported by one call of step
+DRAWS = 256  # draws reported by one call of `decide` or `settle`
 HASH_MASK = (1 << 42) - 1
 MAX_SEATS = 6
 
@@ -77,7 +77,7 @@ def draw(s: Any, rng: Any) -> int:
 
 
 def settle(states: Any, rng: Any, buf: Any, drawn: Any) -> int:
-    """Draws while chance is to move; returns draws, legal actions and who moves, packed by `pack`."""
+    """Draws while chance is to move; returns draws, legal actions and who moves, packed into one number."""
     s = states[0]
     draws = 0
     mover = game.to_move(s)
@@ -89,10 +89,13 @@ def settle(states: Any, rng: Any, buf: Any, drawn: Any) -> int:
     return (draws * 4096 + n) * 16 + mover + 2
 
 
-def step(states: Any, rng: Any, a: int, buf: Any, drawn: Any) -> int:
-    """One decision, then chance: the whole of a move in one call."""
-    game.apply(states[0], a)
-    return settle(states, rng, buf, drawn)
+def decide(states: Any, rng: Any, a: int, buf: Any, n: int, drawn: Any) -> int:
+    """One decision, then chance: the whole of a move in one call; -1 when `a` is not among the n actions in `buf`."""
+    for k in range(n):
+        if buf[k] == a:
+            game.apply(states[0], a)
+            return settle(states, rng, buf, drawn)
+    return -1
 
 
 def playout(s: Any, rng: Any, buf: Any, limit: int) -> int:
@@ -214,7 +217,7 @@ def perft(states: Any, branches: Any, depth: int) -> int:
 TEMPLATES: tuple[Callable[..., Any], ...] = (
     face_setup, face_to_move, face_legal, face_apply, face_chance_total, face_chance_pick,
     face_scores, face_look, face_redeal, face_opinion,
-    draw, settle, step, playout, play_bulk, play_recorded, digest_game, play_seeded, copy_many,
+    draw, settle, decide, playout, play_bulk, play_recorded, digest_game, play_seeded, copy_many,
     list_branches, perft,
 )  # fmt: skip
 
@@ -223,11 +226,6 @@ TEMPLATES: tuple[Callable[..., Any], ...] = (
 def faces(of: Game) -> Any:
     """The templates above, compiled for one game."""
     return bind(TEMPLATES, of.kernel)
-
-
-def unpack(packed: int) -> tuple[int, int, int]:
-    """Draws, legal actions, and who moves."""
-    return packed >> 16, packed >> 4 & 4095, (packed & 15) - 2
 
 
 @dataclass(frozen=True)

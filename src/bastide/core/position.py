@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bastide.core.errors import GameOver, IllegalAction, OutOfTurn
+from bastide.core.errors import GameOver, IllegalAction, OutOfTurn, PositionError
 from bastide.core.game import Game, check_seed
-from bastide.core.play import DRAWS, MAX_SEATS, faces, unpack
+from bastide.core.jit import entry
+from bastide.core.play import DRAWS, MAX_SEATS, faces
 from bastide.core.rng import new_rng
 from bastide.core.state import CHANCE, OVER, SPECTATOR, copy_state, from_bytes, int_array, new_states, reader, to_bytes
 
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
     import msgspec
 
     from bastide.core.record import Record
+
+
+MAX_ID = 2**15  # beyond any action id
 
 
 class Score(NamedTuple):
@@ -61,8 +66,24 @@ class View:
         return truth
 
 
+@cache
+def decider(game: Game) -> Callable[..., int]:
+    """`decide` of a game, for one call per move."""
+    size = max(game.spec.num_actions, game.spec.max_chance)
+    return entry(
+        faces(game).decide, new_states(game.state), int_array(1, np.int64), 0, int_array(size), 0, int_array(1)
+    )
+
+
 class Position:
-    """A game with its history. `apply` is the checked door; nothing changes when it refuses."""
+    """A game with its history. `apply` is the checked door; nothing changes when it refuses.
+
+    Plain attributes, to be read only: `to_move` (the seat that decides now, CHANCE or OVER) and `legal` (its legal
+    actions, ascending; empty for CHANCE and OVER).
+    """
+
+    to_move: int
+    legal: list[int]
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, object], seed: int | None) -> None:
         self.game = game
@@ -70,24 +91,22 @@ class Position:
         self.options = game.spec.check_options(options)
         self.seed = None if seed is None else check_seed(seed)
         self._faces = faces(game)
+        self._ids = game.spec.num_actions
         self._states = new_states(game.state)
         self._buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
         self._drawn = int_array(0 if seed is None else DRAWS)
         self._rng = new_rng(seed or 0)
+        self._cells = memoryview(self._buf)  # a slice of it becomes a list faster than the array's
         self._plies: list[tuple[int, int]] = []
+        self._decide = decider(game)
         self._faces.face_setup(self._states, self.seats, game.option_array(self.options))
         self._settle()
 
     # ---- looking
 
     @property
-    def to_move(self) -> int:
-        """The seat that decides now, CHANCE or OVER."""
-        return self._mover
-
-    @property
     def is_over(self) -> bool:
-        return self._mover == OVER
+        return self.to_move == OVER
 
     @property
     def ply(self) -> int:
@@ -99,15 +118,10 @@ class Position:
         return [Ply(*ply) for ply in self._plies]
 
     @property
-    def legal(self) -> list[int]:
-        """The legal actions of the seat to move, ascending; empty for CHANCE and OVER."""
-        return self._legal
-
-    @property
     def moves(self) -> dict[str, int]:
         """The legal actions by their notation."""
         s = self.state
-        return {self.game.write(s, a): a for a in self._legal}
+        return {self.game.write(s, a): a for a in self.legal}
 
     @property
     def state(self) -> Any:
@@ -124,7 +138,7 @@ class Position:
 
     def outcomes(self) -> list[tuple[int, int]]:
         """When CHANCE is to move: every outcome with its integer weight."""
-        if self._mover != CHANCE:
+        if self.to_move != CHANCE:
             return []
         listed: list[tuple[int, int]] = []
         for r in range(self._faces.face_chance_total(self._states)):
@@ -163,18 +177,21 @@ class Position:
 
     def apply(self, action: int | str) -> None:
         """One decision of the seat to move, by id or by notation."""
-        if action not in self._legal:
+        if type(action) is not int or not -1 < action < MAX_ID:
             action = self._resolve(action)
-        self._plies.append((self._mover, action))
-        if self.seed is None:
-            self._faces.face_apply(self._states, action)
-            self._settle()
-        else:
-            self._note(self._faces.step(self._states, self._rng, action, self._buf, self._drawn))
+        packed = self._decide(self._states, self._rng, action, self._buf, len(self.legal), self._drawn)
+        if packed < 0:
+            raise self._refusal(action)
+        self._plies.append((self.to_move, action))
+        if packed >> 16:
+            self._note(packed)
+        else:  # as _note does, without another call: this is the path of every move
+            self.to_move = (packed & 15) - 2
+            self.legal = self._cells[: packed >> 4].tolist()
 
     def draw(self, outcome: int | str) -> None:
         """One outcome of chance, chosen by the caller (in a game without a seed)."""
-        if self._mover != CHANCE:
+        if self.to_move != CHANCE:
             raise OutOfTurn(f"nothing is drawn now: {self._asked()}", self.where())
         a = self.game.read(self.state, outcome) if isinstance(outcome, str) else outcome
         if a not in {listed for listed, _ in self.outcomes()}:
@@ -186,7 +203,7 @@ class Position:
     @property
     def chance_total(self) -> int:
         """When CHANCE is to move: the sum of the weights, so that r runs from 0 to this less one."""
-        return int(self._faces.face_chance_total(self._states)) if self._mover == CHANCE else 0
+        return int(self._faces.face_chance_total(self._states)) if self.to_move == CHANCE else 0
 
     def roll(self, r: int) -> int:
         """One outcome of chance, the one at `r` in 0..chance_total-1 (in a game without a seed); returns it."""
@@ -218,6 +235,7 @@ class Position:
         twin._rng = self._rng.copy()
         twin._plies = list(self._plies)
         twin._buf = self._buf.copy()
+        twin._cells = memoryview(twin._buf)
         twin._drawn = self._drawn.copy()
         return twin
 
@@ -240,40 +258,41 @@ class Position:
         self._note(self._faces.settle(self._states, self._rng, self._buf, self._drawn))
 
     def _note(self, packed: int) -> None:
-        draws, n, mover = unpack(packed)
-        if draws:
-            self._plies += [(CHANCE, outcome) for outcome in self._drawn[:draws].tolist()]
-        self._mover = mover
-        self._legal: list[int] = self._buf[:n].tolist()
-        if mover == CHANCE and self.seed is not None:
-            self._settle()
+        """What a compiled call says of the position after it: draws, legal actions, and who moves."""
+        self.to_move = mover = (packed & 15) - 2
+        self.legal = self._cells[: packed >> 4 & 4095].tolist()
+        if packed >> 16:
+            self._plies += [(CHANCE, outcome) for outcome in self._drawn[: packed >> 16].tolist()]
+            if mover == CHANCE:
+                self._settle()  # more draws than one call reports
 
     def _asked(self) -> str:
-        return {CHANCE: "chance is to move", OVER: "the game is over"}.get(self._mover, f"seat {self._mover} decides")
+        return {CHANCE: "chance is to move", OVER: "the game is over"}.get(self.to_move, f"seat {self.to_move} decides")
 
-    def _resolve(self, asked: int | str) -> int:
-        """The legal action meant by an id or a text, or the error that says why there is none."""
-        if self._mover == OVER:
+    def _resolve(self, asked: object) -> int:
+        """The action id meant by something else than one, or the error that says why there is none."""
+        if self.to_move == OVER:
             raise GameOver(f"{asked!r}: the game is over", self.where())
-        if self._mover == CHANCE:
+        if self.to_move == CHANCE:
             raise OutOfTurn(f"{asked!r}: {self._asked()}; use draw()", self.where())
         if isinstance(asked, str):
-            action = self.game.read(self.state, asked)
-        elif isinstance(asked, int | np.integer) and not isinstance(asked, bool):
-            action = int(asked)
-        else:
-            raise IllegalAction(f"a move is an action id or its notation, not {asked!r}", self.where())
-        if not 0 <= action < self.game.spec.num_actions:
-            raise IllegalAction(
-                f"{asked!r} is no action of {self.game.id}: ids run from 0 to {self.game.spec.num_actions - 1}",
-                self.where(),
-            )
-        if action not in self._legal:
-            clause = self.game.refuse(self.state, action)
-            allowed = ", ".join(self.moves)
-            raise IllegalAction(
-                f"{self.game.write(self.state, action)!r} is not allowed here ({clause}); allowed: {allowed}",
-                self.where(),
-                clause,
-            )
-        return action
+            return self.game.read(self.state, asked)
+        if isinstance(asked, int | np.integer) and not isinstance(asked, bool) and 0 <= asked < self._ids:
+            return int(asked)
+        raise self._no_action(asked)
+
+    def _no_action(self, asked: object) -> IllegalAction:
+        ids = f"a move is its notation or an id from 0 to {self._ids - 1}"
+        return IllegalAction(f"{asked!r} is no action of {self.game.id}: {ids}", self.where())
+
+    def _refusal(self, action: int) -> PositionError:
+        """Why an action id is not legal here."""
+        if not 0 <= action < self._ids:
+            return self._no_action(action)
+        if self.to_move < 0:
+            kind = GameOver if self.to_move == OVER else OutOfTurn
+            return kind(f"action {action}: {self._asked()}", self.where())
+        clause = self.game.refuse(self.state, action)
+        text = self.game.write(self.state, action)
+        allowed = ", ".join(self.moves)
+        return IllegalAction(f"{text!r} is not allowed here ({clause}); allowed: {allowed}", self.where(), clause)
