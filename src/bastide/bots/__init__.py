@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from bastide.bots.bot import Bot, UnknownBot
-from bastide.bots.greedy import Greedy
+from bastide.bots.greedy import DEALS, Greedy
+from bastide.bots.levels import LEVELS, describe_level, make_level
 from bastide.bots.uniform import Uniform
 from bastide.core.game import Game
 
-__all__ = ["BOTS", "Bot", "UnknownBot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "UnknownBot", "check_bot", "describe_bot", "make_bot"]
 
-MAKERS: dict[str, Callable[[Game, int], Bot]] = {"uniform": Uniform, "greedy": Greedy}
-BOTS = tuple(MAKERS)
+BOTS = ("uniform", "greedy", *LEVELS)
+
+
+def check_bot(name: str) -> str:
+    """The name, if there is such a bot."""
+    if name not in BOTS:
+        raise UnknownBot(name, BOTS)
+    return name
 
 
 def make_bot(name: str, game: Game, seed: int) -> Bot:
     """The bot of that name, ready to choose; the same seed makes the same choices."""
-    if name not in MAKERS:
-        raise UnknownBot(name, BOTS)
-    return MAKERS[name](game, seed)
+    match check_bot(name):
+        case "uniform":
+            return Uniform(game, seed)
+        case "greedy":
+            return Greedy(game, seed)
+        case _:
+            return make_level(name, game, seed)
+
+
+def describe_bot(name: str, game: Game) -> dict[str, Any]:
+    """What a bot is told, as data."""
+    match check_bot(name):
+        case "uniform":
+            return {}
+        case "greedy":
+            return {"deals": DEALS}
+        case _:
+            return describe_level(name, game)

@@ -1,10 +1,13 @@
 """One step over the game's opinion: the action after which the chooser stands best, on average over a few re-deals.
 
+A greedy bot may slip: then it takes a weaker action now and then, the more rarely the weaker it looks.
+
 Every template names its game only through the global `game`; `greedy_kernel(game)` gives the compiled copies.
 """
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Any
 
@@ -21,6 +24,7 @@ from bastide.core.state import CHANCE, int_array, new_states
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 DEALS = 8  # re-deals (and draws) each action is tried on; the same deals for all
+FINE = 1 << 30  # steps of a random fraction
 
 
 def settle_chance(s: Any, rng: Any) -> None:
@@ -68,7 +72,23 @@ def pick_best(sums: Any, n: int, rng: Any) -> int:
     return best
 
 
-TEMPLATES = (draw, settle_chance, sum_opinion, weigh_actions, pick_best)
+def pick_slipping(sums: Any, n: int, rng: Any, slip: float) -> int:
+    """An index drawn by weight: a sum that is `slip` lower weighs e times less."""
+    best = sums[0]
+    for k in range(1, n):
+        best = max(best, sums[k])
+    total = 0.0
+    for k in range(n):
+        total += math.exp((sums[k] - best) / slip)
+    mark = total * random_below(rng, FINE) / FINE
+    for k in range(n):
+        mark -= math.exp((sums[k] - best) / slip)
+        if mark < 0.0:
+            return k
+    return n - 1
+
+
+TEMPLATES = (draw, settle_chance, sum_opinion, weigh_actions, pick_best, pick_slipping)
 
 
 @cache
@@ -78,13 +98,13 @@ def greedy_kernel(of: Game) -> Any:
 
 
 class Greedy:
-    """Takes what looks best right after the move."""
+    """Takes what looks best right after the move; with a `slip` (hundredths of a point), often only nearly so."""
 
-    name = "greedy"
-
-    def __init__(self, game: Game, seed: int, deals: int = DEALS) -> None:
+    def __init__(self, game: Game, seed: int, *, name: str = "greedy", deals: int = DEALS, slip: float = 0.0) -> None:
+        self.name = name
         self.dice = Dice(seed)
         self.deals = deals
+        self.slip = slip
         self.kernel = greedy_kernel(game)
         self.buf = action_buffer(game)
         self.states = new_states(game.state, 2)
@@ -97,4 +117,6 @@ class Greedy:
         self.kernel.weigh_actions(
             view.states, self.states, rng, view.seat, self.buf, n, self.terms, self.sums, self.deals
         )
+        if self.slip > 0.0:
+            return int(self.buf[self.kernel.pick_slipping(self.sums, n, rng, self.slip * self.deals)])
         return int(self.buf[self.kernel.pick_best(self.sums, n, rng)])

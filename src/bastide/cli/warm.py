@@ -16,6 +16,8 @@ from bastide.games import GAMES
 PROGRAM = """
 import sys
 from bastide.bots import make_bot
+from bastide.bots.hint import hint
+from bastide.bots.search import Budget
 from bastide.core.play import Simulator
 from bastide.games import load
 
@@ -25,8 +27,9 @@ m = game.new(seed=1)
 m.scores()
 for name in sys.argv[2:]:
     make_bot(name, game, 1).choose(m.view(m.to_move))
+hint(m.view(m.to_move), budget=Budget(1))
 """
-WARMED = ("greedy",)
+WARMED = ("greedy", "level5")
 
 
 def warm() -> None:

@@ -1,0 +1,1 @@
+"""Tournaments between bots: who meets whom on which deal, where the games are played, and what they say."""

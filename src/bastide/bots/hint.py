@@ -1,0 +1,182 @@
+"""Advice for a person: what the strongest level would do, what else there is, and what decides between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from bastide.bots.bot import Dice, legal_actions
+from bastide.bots.greedy import DEALS, settle_chance, sum_opinion
+from bastide.bots.ismcts import choose_in_playout, count_seats, new_scratch, play_on, try_action
+from bastide.bots.levels import LEVELS, ladder_of, level_of
+from bastide.bots.search import Budget, Finding, Search
+from bastide.core.game import Game
+from bastide.core.jit import bind
+from bastide.core.play import draw
+from bastide.core.position import View
+from bastide.core.rng import new_rng
+from bastide.core.state import int_array
+from bastide.core.words import Phrase, Values
+
+game: Any = None  # stands for a game's rules; each compiled copy has its own
+
+ALTERNATIVES = 3
+REASONS = 2  # terms told for each
+REHEARSALS = 64  # games played out for the expected points of each alternative
+TRIES = 2  # actions that such a game draws for each decision, keeping the better
+CLOSE = 0.03  # shares of first place nearer than this decide nothing
+GRADES = (5, 60, 200)  # hundredths of a point: a little, clearly, much
+TERM_STREAM, POINT_STREAM = 2**32, 2**32 + 1  # far from the streams of decisions
+
+
+class Alternative(msgspec.Struct, frozen=True):
+    """One thing to do."""
+
+    action: int
+    text: str  # in notation
+    label: Phrase
+    share: int  # of first places, in per cent, over the futures that were searched
+    points: int  # expected at the end
+    thought: int  # per cent of the search that went into it
+    reasons: tuple[Phrase, ...]  # the best one's against the second, the others' against the best
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The best first, and how sure that is."""
+
+    seat: int
+    iterations: int
+    verdict: Phrase
+    alternatives: tuple[Alternative, ...]
+
+    @property
+    def action(self) -> int:
+        return self.alternatives[0].action
+
+
+def weigh_terms(views: Any, scratch: Any, rng: Any, seat: int, a: int, sums: Any, deals: int) -> None:
+    """sums[i] = term i of the opinion after an action, added up over the deals."""
+    for i in range(game.NUM_TERMS):
+        sums[i] = 0
+    for _ in range(deals):
+        game.redeal(views[0], seat, rng, scratch.states)
+        try_action(scratch, rng, seat, a)
+        for i in range(game.NUM_TERMS):
+            sums[i] += scratch.terms[i]
+
+
+def rehearse(views: Any, scratch: Any, rng: Any, seat: int, a: int, tries: int, limit: int, games: int) -> int:
+    """The chooser's final points after an action, added up over games that are played out with some sense."""
+    total = 0
+    for _ in range(games):
+        game.redeal(views[0], seat, rng, scratch.states)
+        game.apply(scratch.states[0], a)
+        play_on(scratch, rng, limit, tries)
+        count_seats(scratch)
+        total += scratch.points[seat, 0]
+    return total
+
+
+TEMPLATES = (
+    draw, settle_chance, sum_opinion, try_action, choose_in_playout, play_on, count_seats, weigh_terms, rehearse,
+)  # fmt: skip
+
+
+@cache
+def hint_kernel(of: Game) -> Any:
+    """The templates above, compiled for one game."""
+    return bind(TEMPLATES, of.kernel)
+
+
+class Hinter:
+    """Gives hints for one game; keeps its memory for the next."""
+
+    def __init__(self, game: Game, seed: int = 0, budget: Budget | None = None) -> None:
+        self.game = game
+        self.dice = Dice(seed)
+        self.budget = budget or Budget(level_of(LEVELS[-1], game).iterations)
+        self.search = Search(game, ladder_of(game).settings)
+        self.kernel = hint_kernel(game)
+        self.scratch = new_scratch(game)
+        self.sums = int_array(max(1, len(game.terms)), np.int64)
+
+    def cancel(self) -> None:
+        """Ends the search that is under way; may be called from another thread."""
+        self.search.cancel()
+
+    def hint(self, view: View) -> Hint:
+        """The two or three best, compared; the same for the same view, seed and iterations."""
+        rng = self.dice.shake()
+        if legal_actions(view, self.scratch.buf) == 1:
+            findings = self.search.run(view, Budget(1), rng)
+        else:
+            findings = self.search.run(view, self.budget, rng)
+        top = [findings[0], *(finding for finding in findings[1:ALTERNATIVES] if finding.visits > 0)]
+        terms = [self._terms(view, finding.action) for finding in top]
+        rivals = [terms[min(1, len(top) - 1)], *terms[:1] * (len(top) - 1)]
+        return Hint(
+            seat=view.seat,
+            iterations=self.search.iterations,
+            verdict=judge(top),
+            alternatives=tuple(
+                self._describe(view, finding, compare(self.game, own, rival, i == 0) if len(top) > 1 else ())
+                for i, (finding, own, rival) in enumerate(zip(top, terms, rivals, strict=True))
+            ),
+        )
+
+    def _terms(self, view: View, action: int) -> list[int]:
+        """The opinion's terms after an action, in hundredths of a point; the same deals for every action."""
+        rng = new_rng(self.dice.seed, TERM_STREAM)
+        self.kernel.weigh_terms(view.states, self.scratch, rng, view.seat, action, self.sums, DEALS)
+        return [int(total) // DEALS for total in self.sums[: len(self.game.terms)]]
+
+    def _describe(self, view: View, finding: Finding, reasons: tuple[Phrase, ...]) -> Alternative:
+        rng = new_rng(self.dice.seed, POINT_STREAM)
+        limit = self.game.spec.max_plies
+        points = self.kernel.rehearse(
+            view.states, self.scratch, rng, view.seat, finding.action, TRIES, limit, REHEARSALS
+        )
+        return Alternative(
+            action=finding.action,
+            text=self.game.write(view.state, finding.action),
+            label=self.game.choice(view.state, finding.action, view.seat).label,
+            share=round(100 * finding.share),
+            points=round(points / REHEARSALS),
+            thought=round(100 * finding.visits / max(1, self.search.iterations)),
+            reasons=reasons,
+        )
+
+
+def compare(game: Game, own: list[int], rival: list[int], is_best: bool) -> tuple[Phrase, ...]:
+    """What speaks for an action and against it beside another, the weightiest term first.
+
+    Where no term speaks as the search decided, the search itself is the reason.
+    """
+    side = "more" if is_best else "less"
+    differences = [(mine - theirs, term) for mine, theirs, term in zip(own, rival, game.terms, strict=True)]
+    told = []
+    for difference, term in sorted(differences, key=lambda entry: -abs(entry[0]))[:REASONS]:
+        grade = sum(abs(difference) >= bound for bound in GRADES)
+        if grade:
+            told.append(Phrase(f"bots.hint.{'more' if difference > 0 else 'less'}.{grade}", {"term": f"@{term}"}))
+    if not any(side in phrase.key for phrase in told):
+        told.append(Phrase(f"bots.hint.later.{side}"))
+    return tuple(told)
+
+
+def judge(top: Sequence[Finding]) -> Phrase:
+    """How clearly the first is better than the second."""
+    if len(top) == 1:
+        return Phrase("bots.hint.only")
+    lead = top[0].share - top[1].share
+    values: Values = {"first": round(100 * top[0].share), "second": round(100 * top[1].share)}
+    return Phrase("bots.hint.close" if lead < CLOSE else "bots.hint.clear", values)
+
+
+def hint(view: View, seed: int = 0, budget: Budget | None = None) -> Hint:
+    """What the strongest level would do here, and why."""
+    return Hinter(view.game, seed, budget).hint(view)

@@ -1,0 +1,31 @@
+"""A bot that searches."""
+
+from __future__ import annotations
+
+from bastide.bots.bot import Dice, legal_actions
+from bastide.bots.ismcts import Settings
+from bastide.bots.search import Budget, Finding, Search
+from bastide.core.game import Game
+from bastide.core.position import View
+
+
+class Player:
+    """Plays the action its search came back to most often."""
+
+    def __init__(self, game: Game, seed: int, settings: Settings, budget: Budget, name: str) -> None:
+        self.name = name
+        self.dice = Dice(seed)
+        self.budget = budget.check()
+        self.search = Search(game, settings)
+        self.findings: list[Finding] = []  # of the last decision with a choice
+
+    def choose(self, view: View) -> int:
+        rng = self.dice.shake()
+        if legal_actions(view, self.search.scratch.buf) == 1:
+            return int(self.search.scratch.buf[0])
+        self.findings = self.search.run(view, self.budget, rng)
+        return self.findings[0].action
+
+    def cancel(self) -> None:
+        """Ends the search that is under way; may be called from another thread."""
+        self.search.cancel()

@@ -1,0 +1,41 @@
+"""The schedule on Ray: errors without a cluster, and a real local one."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import pytest
+
+from bastide.arena.ray import connect, run_ray
+from bastide.arena.run import Result, play_here
+from bastide.arena.schedule import BadTournament, fixtures, plan
+from bastide.games import GAMES, load
+
+needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: pip install bastide[ray]")
+
+
+def outcome(result: Result) -> tuple[object, ...]:
+    return (result.number, result.lineup, result.points, result.places, result.decisions)
+
+
+@pytest.mark.skipif(find_spec("ray") is not None, reason="ray is installed")
+def test_without_ray_the_extra_is_named() -> None:
+    with pytest.raises(BadTournament, match=r"bastide\[ray\]"):
+        connect("local")
+
+
+@needs_ray
+@pytest.mark.parametrize("address", ["nowhere", "127.0.0.1:1", "ray://127.0.0.1:1"])
+def test_an_unreachable_address_is_refused_at_once(address: str) -> None:
+    with pytest.raises(BadTournament, match="address"):
+        connect(address)
+
+
+@needs_ray
+@pytest.mark.slow
+def test_a_local_ray_plays_the_same_games() -> None:
+    tournament = plan(load(GAMES[0]), 2, ["greedy", "uniform"], 5)
+    wanted = fixtures(tournament, 12)
+    here = sorted(outcome(result) for result in play_here(tournament, wanted))
+    there = sorted(outcome(result) for result in run_ray(tournament, wanted, "local"))
+    assert there == here

@@ -1,0 +1,38 @@
+"""A worker's child whose bots misbehave: for tests of the deadline and the fallback."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from bastide.bots.worker import main
+from bastide.core.game import Game
+from bastide.core.position import View
+
+
+class Rogue:
+    """Each name is a way to fail."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, _view: View) -> int:
+        match self.name:
+            case "level1":
+                time.sleep(600)
+            case "level2":
+                os._exit(3)
+            case "level3":
+                raise ValueError("lost my way")
+        return 30_000
+
+
+def make_rogue(name: str, _game: Game, _seed: int) -> Rogue:
+    return Rogue(name)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "stillborn":
+        sys.exit(1)
+    main(make_rogue)
