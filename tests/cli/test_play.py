@@ -122,3 +122,14 @@ def test_undo_goes_back_inside_the_turn_and_no_further(game: Game) -> None:
     sitting.play()
     assert checked
     assert all(checked)
+
+
+@pytest.mark.parametrize(("language", "word", "said"), [("en", "hint", "first places"), ("fr", "conseil", "premières")])
+def test_a_hint_is_given_and_changes_nothing(game: Game, language: str, word: str, said: str) -> None:
+    sitting, console = sit(game, language)
+    console.keys = iter([word])
+    sitting.play()
+    page = console.page.getvalue()
+    assert said in page
+    assert "1. " in page
+    assert all(who != 0 for who, _ in sitting.m.plies)

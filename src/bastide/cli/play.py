@@ -11,11 +11,12 @@ from rich.prompt import Prompt
 from rich.text import Text
 
 from bastide.bots import Bot, make_bot
+from bastide.bots.hint import hint
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
 from bastide.cli.options import read_options
 from bastide.cli.rules import print_clause
-from bastide.cli.telling import Ledger, print_events, print_scores
+from bastide.cli.telling import Ledger, print_events, print_hint, print_scores
 from bastide.core.catalogue import say, say_phrase, seat_name
 from bastide.core.errors import BadNotation, BastideError, IllegalAction, UnknownClause
 from bastide.core.game import Game
@@ -222,6 +223,8 @@ class Sitting:
                 print_events(self.console, self.log, self.language, self.names)
             case "undo":
                 self._undo()
+            case "hint":
+                self._show_hint()
             case "save" if rest:
                 self.save(rest)
             case "help" | "save":
@@ -234,10 +237,15 @@ class Sitting:
         """The command a word stands for, in the reader's language or in English."""
         if word == "?":
             return "rules"
-        for name in ("moves", "board", "log", "undo", "save", "quit", "help"):
+        for name in ("moves", "board", "log", "undo", "hint", "save", "quit", "help"):
             if word in (name, self.say(f"cli.play.word.{name}")):
                 return name
         return ""
+
+    def _show_hint(self) -> None:
+        """What the strongest level would do with your view, and why."""
+        self.console.print(self.say("cli.play.thinking"), style="dim")
+        print_hint(self.console, hint(self.m.view(self.you), seed=self.m.ply), self.language, self.names)
 
     def _show_rule(self, clause: str) -> None:
         prompt = self.m.game.prompt(self.m.view(self.you).state, self.you)

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from bastide.bots.hint import Hint
 from bastide.core.catalogue import say, say_phrase, seat_name
 from bastide.core.position import Position
 from bastide.core.words import Event
@@ -42,6 +43,21 @@ def print_events(console: Console, events: Sequence[Event], language: str, names
         if event.clause:
             line.append(f"  {event.clause}", style="dim")
         console.print(line)
+
+
+def print_hint(console: Console, hint: Hint, language: str, names: Sequence[str]) -> None:
+    """The best move first, with what it promises and what decides."""
+    console.print(Text(say_phrase(language, hint.verdict, names), style="bold"))
+    for place, alternative in enumerate(hint.alternatives, 1):
+        line = Text(f"{place}. ").append(alternative.text, style="green")
+        label = say_phrase(language, alternative.label, names)
+        if label.lower() != alternative.text:
+            line.append(f"  {label}")
+        console.print(line)
+        if hint.iterations > 1:
+            told = [say(language, "bots.hint.line", share=alternative.share, points=alternative.points)]
+            told += [say_phrase(language, reason, names) for reason in alternative.reasons]
+            console.print(Text("   " + " · ".join(told), style="dim"))
 
 
 def print_scores(console: Console, m: Position, ledger: Ledger, language: str, names: Sequence[str]) -> None:
