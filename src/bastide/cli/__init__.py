@@ -15,13 +15,14 @@ from bastide.cli.perft import perft
 from bastide.cli.play import play
 from bastide.cli.replay import replay
 from bastide.cli.rules import rules
+from bastide.cli.serve import serve
 from bastide.cli.simulate import simulate
 from bastide.cli.verify import verify
 from bastide.cli.warm import warm
 from bastide.core.errors import BastideError
 
 app = App(name="bastide", help="Four games about building: play them, study them.", version=__version__)
-for command in (play, arena, simulate, replay, rules, perft, components, verify, warm):
+for command in (play, serve, arena, simulate, replay, rules, perft, components, verify, warm):
     app.command(command)
 
 USER_ERROR = 2

@@ -179,11 +179,20 @@ class Match:
 
     def draw(self, r: int) -> int:
         """Chance moves: the outcome at r, of which everybody may then see what they may."""
-        self.runner, self.trail = NOBODY, []
         outcome = self.position.roll(r)
+        self._end_run()
+        return outcome
+
+    def draw_as(self, outcome: int) -> None:
+        """Chance has moved elsewhere, and this came of it."""
+        self.position.draw(outcome)
+        self._end_run()
+
+    def _end_run(self) -> None:
+        """Nothing before a draw can be taken back."""
+        self.runner, self.trail = NOBODY, []
         self.commit()
         self._taught.clear()
-        return outcome
 
     def undo(self, seat: int, ply: int) -> None:
         """A seat goes back to an earlier ply of its run; what another was trying out after it is dropped."""

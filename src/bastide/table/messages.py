@@ -214,15 +214,21 @@ class ChatLine(Wire, frozen=True):
 
 
 class HintOption(Wire, frozen=True):
+    """One thing to do: its share of victories, the points expected at the end, and what speaks for or against it."""
+
     action: int
+    text: str
+    label: Phrase
     share: float
-    reasons: list[Phrase]
+    points: int
+    reasons: tuple[Phrase, ...]
 
 
 class Hint(Wire, frozen=True):
-    """The advice of a bot that sees what the viewer sees."""
+    """The advice of a bot that sees what the viewer sees; the best first."""
 
     ply: int
+    verdict: Phrase
     options: list[HintOption]
 
 

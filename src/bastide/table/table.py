@@ -46,6 +46,8 @@ class Setup(msgspec.Struct, frozen=True):
     stand_in: str = "level2"
     listed: bool = False
     host: int = NOBODY  # the seat of whoever made it; NOBODY when they only watch
+    imported: bool = False  # a finished game from elsewhere: its draws are as recorded
+    proof: Proof | None = None  # that came with it
 
 
 class BrokenLog(Exception):
@@ -415,7 +417,9 @@ class Table:
         self.match.commit()
 
     def _fold_drawn(self, line: lines.Drawn, _at: int) -> None:
-        if self.match.position.to_move != CHANCE or self._next_outcome() != line.action:
+        if self.setup.imported:
+            self.match.draw_as(line.action)
+        elif self.match.position.to_move != CHANCE or self._next_outcome() != line.action:
             raise BrokenLog(f"table {self.setup.id}: the draw of line {self.length} does not follow from the seed")
 
     def _fold_undone(self, line: lines.Undone, _at: int) -> None:
@@ -446,16 +450,24 @@ class Table:
         """Opened only when the game is over."""
         if self.state != "over":
             raise Refused("table.refused.not_over")
+        if self.setup.imported:
+            return self.setup.proof or Proof("", "", [""] * self.setup.seats, [""] * self.setup.seats)
         entropy = [chair.entropy for chair in self.chairs]
         return Proof(self.setup.commitment, self.seed, entropy, [chair.seal for chair in self.chairs])
 
     def record(self) -> Record:
         """The finished game, for keeping; a running one would tell its secrets."""
-        return Record.of(self.match.position, [chair.name or "" for chair in self.chairs], self.proof())
+        names = [chair.name or "" for chair in self.chairs]
+        return Record.of(self.match.position, names, self.setup.proof if self.setup.imported else self.proof())
 
     def result(self) -> messages.Result:
         """Scores and the opened proof, draw by draw."""
         proof = self.proof()
+        draws = [] if self.setup.imported else self._draws()
+        opened = messages.Proof(proof.commitment, proof.seed, proof.entropy, proof.seals, draws)
+        return messages.Result(self.view(SPECTATOR, 0).scores, opened)
+
+    def _draws(self) -> list[DrawProof]:
         past = self.match.position.at(0)
         draws = []
         for ply, (who, action) in enumerate(self.match.position.plies):
@@ -465,9 +477,7 @@ class Table:
                 past.roll(draws[-1].r)
             else:
                 past.apply(action)
-        scores = self.view(SPECTATOR, 0).scores
-        opened = messages.Proof(proof.commitment, proof.seed, proof.entropy, proof.seals, draws)
-        return messages.Result(scores, opened)
+        return draws
 
 
 FOLDS: dict[type, Callable[[Table, Any, int], None]] = {

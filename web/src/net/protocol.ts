@@ -274,7 +274,10 @@ export interface ChatLine {
 /** The advice of a bot that sees what the viewer sees. */
 export interface Hint {
   ply: number
-  options: { action: number; share: number; reasons: Phrase[] }[]
+  /** How sure it is. */
+  verdict: Phrase
+  /** The best first. `share`: of victories, 0 to 1; `points`: expected at the end. */
+  options: { action: number; text: string; label: Phrase; share: number; points: number; reasons: Phrase[] }[]
 }
 
 /** Opened at the end, so that the page can check the shuffle by itself. */

@@ -1,0 +1,77 @@
+"""`bastide serve`: the web table, in one process and one file unless told otherwise."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+
+from rich.console import Console
+
+from bastide.cli.language import choose_language
+from bastide.core.catalogue import say
+from bastide.core.errors import BastideError
+
+ANYWHERE = ("0.0.0.0", "::")
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8700,
+    data: Path = Path("bastide.db"),
+    database: str | None = None,
+    bus: str = "",
+    web: Path | None = None,
+    thinkers: int = 1,
+    open_page: bool = False,
+    trust_proxy: str = "",
+    log_level: str = "info",
+    lang: str | None = None,
+) -> None:
+    """Serve tables to browsers and programs.
+
+    Parameters
+    ----------
+    host
+        Which address to listen on; 0.0.0.0 for everybody.
+    port
+        Which port; 0 takes a free one.
+    data
+        The file in which everything is kept (SQLite).
+    database
+        A database instead of the file: postgresql://user@host/name, for several processes.
+    bus
+        redis://... for notes between processes; PostgreSQL's own otherwise.
+    web
+        The folder of the built page, where it is not found by itself.
+    thinkers
+        In how many processes bots think.
+    open_page
+        Open the page in a browser.
+    trust_proxy
+        Addresses of reverse proxies whose X-Forwarded-For is believed.
+    log_level
+        debug, info, warning or error.
+    lang
+        en or fr.
+    """
+    from bastide.server.main import run_server
+    from bastide.server.settings import Settings
+
+    language = choose_language(lang)
+    if not 0 <= port <= 65535 or thinkers < 1:
+        raise BastideError("--port runs from 0 to 65535, and at least one process must think")
+    url = database or f"sqlite:///{data.expanduser().resolve()}"
+    settings = Settings(database=url, bus=bus, web=web, thinkers=thinkers)
+    console = Console(stderr=True, highlight=False)
+
+    def ready(bound: int) -> None:
+        shown = "localhost" if host in (*ANYWHERE, "127.0.0.1", "::1") else host
+        address = f"http://{shown}:{bound}/"
+        console.print(say(language, "table.serve.ready", address=address), style="bold", soft_wrap=True)
+        place = str(data) if database is None else database.split("@")[-1]  # without a password
+        console.print(say(language, "table.serve.data", place=place), soft_wrap=True)
+        if open_page:
+            webbrowser.open(address)
+
+    run_server(settings, host, port, trust_proxy, log_level, ready)

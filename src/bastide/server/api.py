@@ -1,0 +1,213 @@
+"""Plain requests. One list of endpoints is both what is served and what docs/openapi.json says."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+
+from bastide import __version__
+from bastide.bots import LEVELS
+from bastide.core.catalogue import LANGUAGES
+from bastide.core.record import Record
+from bastide.core.rulebook import rulebook
+from bastide.core.state import SPECTATOR
+from bastide.games import GAMES, load
+from bastide.server import requests
+from bastide.server.links import Link
+from bastide.server.lobby import known_game
+from bastide.server.room import Room, now_ms
+from bastide.table.messages import PROTOCOL, TableInfo
+from bastide.table.refused import Refused
+
+if TYPE_CHECKING:
+    from bastide.server.app import Server
+
+Call = Callable[["Server", Request, Any], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One request: its method and address, what it takes, what it answers, what it may be refused with."""
+
+    method: str
+    path: str
+    summary: str
+    call: Call
+    answer: Any
+    body: Any = None
+    status: int = 200
+    query: tuple[str, ...] = ()
+    needs_key: bool = False
+    refusals: tuple[int, ...] = (400, 404, 429)
+
+
+# ------------------------------------------------------------------ helpers of the calls
+
+
+def key_of(request: Request) -> str:
+    """The key of a link, from `Authorization: Bearer`."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key.strip()[:400] if scheme.lower() == "bearer" else ""
+
+
+async def room_of(server: Server, request: Request) -> Room:
+    return await server.rooms.open(request.path_params["table"])
+
+
+def link_of(server: Server, request: Request, room: Room) -> Link | None:
+    key = key_of(request)
+    return server.lobby.check(room, key) if key else None
+
+
+def seat_number(request: Request) -> int:
+    return number_of(request.path_params["seat"])
+
+
+def number_of(text: str) -> int:
+    """A small whole number from an address."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 7):
+        raise Refused("table.refused.number")
+    return int(text)
+
+
+def viewer_of(room: Room, link: Link | None) -> int:
+    """Through whose eyes a request looks: a seat's by its link, else a spectator's where one may watch."""
+    if link is not None and link.hand != SPECTATOR and room.table.chairs[link.hand].kind == "person":
+        return link.hand
+    if link is None and not room.table.setup.listed and room.table.state != "over":
+        raise Refused("table.refused.private")
+    return SPECTATOR
+
+
+# ------------------------------------------------------------------ the calls
+
+
+async def games(_server: Server, _request: Request, _body: None) -> requests.GameList:
+    return requests.GameList([game_info(name) for name in GAMES], PROTOCOL, __version__)
+
+
+def game_info(name: str) -> requests.GameInfo:
+    spec = load(name).spec
+    options = [
+        requests.Option(each.name, each.default, each.low, each.high, each.clause, list(each.offered))
+        for each in spec.options
+    ]
+    return requests.GameInfo(
+        spec.id, spec.rules_version, spec.seats, spec.minutes, options, list(LEVELS), spec.reconstructed
+    )
+
+
+async def rules(_server: Server, request: Request, _body: None) -> requests.RulesText:
+    game = known_game(request.path_params["game"])
+    language = request.path_params["language"]
+    if language not in LANGUAGES:
+        raise Refused("table.refused.language", languages=", ".join(LANGUAGES))
+    clauses = rulebook(game.folder, language).values()
+    return requests.RulesText(
+        game.id, [requests.Clause(each.id, each.marks, each.section, each.text) for each in clauses]
+    )
+
+
+async def list_tables(server: Server, _request: Request, _body: None) -> requests.TableList:
+    return requests.TableList(await server.lobby.listed())
+
+
+async def my_tables(server: Server, _request: Request, body: requests.Keys) -> requests.TableList:
+    return requests.TableList(await server.lobby.mine(body.keys))
+
+
+async def make_table(server: Server, request: Request, body: requests.NewTable) -> requests.Made:
+    server.check_table_rate(request)
+    return await server.lobby.make(body)
+
+
+async def table(server: Server, request: Request, _body: None) -> TableInfo:
+    return (await room_of(server, request)).info()
+
+
+async def join(server: Server, request: Request, body: requests.Join) -> requests.Joined:
+    room = await room_of(server, request)
+    joined: requests.Joined = await room.ask(lambda: server.lobby.join(room, body))
+    return joined
+
+
+async def fill_seat(server: Server, request: Request, body: requests.FillSeat) -> requests.Filled:
+    room = await room_of(server, request)
+    link, seat = server.lobby.check(room, key_of(request)), seat_number(request)
+    filled: requests.Filled = await room.ask(lambda: server.lobby.fill(room, link, seat, body))
+    return filled
+
+
+async def renew_link(server: Server, request: Request, _body: None) -> requests.Joined:
+    room = await room_of(server, request)
+    link = server.lobby.check(room, key_of(request))
+    renewed: requests.Joined = await room.ask(lambda: server.lobby.renew(room, link))
+    return renewed
+
+
+async def ply(server: Server, request: Request, _body: None) -> requests.PlyView:
+    room = await room_of(server, request)
+    viewer = viewer_of(room, link_of(server, request, room))
+    asked = request.query_params.get("as")
+    eyes = viewer if asked is None else SPECTATOR if asked == "" else number_of(asked)
+    wanted = number_of(request.path_params["ply"])
+    view = room.table.past(viewer, wanted, eyes, now_ms())
+    return requests.PlyView(room.info(), view, room.table.past_log(viewer, wanted, eyes), room.table.ply(viewer))
+
+
+async def record(server: Server, request: Request, _body: None) -> Record:
+    return (await room_of(server, request)).table.record()
+
+
+async def take_in_record(server: Server, request: Request, body: Record) -> requests.Imported:
+    server.check_table_rate(request)
+    return await server.lobby.take_in(body)
+
+
+async def health(server: Server, _request: Request, _body: None) -> requests.Health:
+    return requests.Health("ok", __version__, await server.store.counts(), len(server.rooms))
+
+
+TABLE = "/api/tables/{table}"
+ENDPOINTS = (
+    Endpoint("GET", "/api/health", "Whether the server and its database answer.", health, requests.Health),
+    Endpoint("GET", "/api/games", "The games, their options and the levels of bots.", games, requests.GameList),
+    Endpoint(
+        "GET", "/api/rules/{game}/{language}", "The rules, clause by clause, in `en` or `fr`.", rules,
+        requests.RulesText,
+    ),
+    Endpoint("GET", "/api/tables", "The lobby: listed tables that are not over.", list_tables, requests.TableList),
+    Endpoint(
+        "POST", "/api/tables/mine", "The tables to which these keys belong.", my_tables, requests.TableList,
+        requests.Keys,
+    ),
+    Endpoint("POST", "/api/tables", "Makes a table.", make_table, requests.Made, requests.NewTable, 201),
+    Endpoint("GET", TABLE, "What everybody may know about a table.", table, TableInfo),
+    Endpoint(
+        "POST", f"{TABLE}/join", "Sits down, by invitation or at a listed table.", join, requests.Joined, requests.Join,
+        refusals=(400, 403, 404, 409, 429),
+    ),
+    Endpoint(
+        "PUT", f"{TABLE}/seats/{{seat}}", "The host puts a bot on a seat, or opens it.", fill_seat, requests.Filled,
+        requests.FillSeat, needs_key=True, refusals=(400, 403, 404, 409, 429),
+    ),
+    Endpoint(
+        "POST", f"{TABLE}/link", "Revokes one's own link and gives another.", renew_link, requests.Joined,
+        needs_key=True, refusals=(400, 403, 404, 429),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/plies/{{ply}}", "One position, as the asker may see it; once the game is over "
+        "through any eyes (`as`: a seat, or empty for a spectator's).", ply, requests.PlyView, query=("as",),
+        refusals=(400, 403, 404, 429),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/record", "The finished game as a record.", record, Record, refusals=(404, 409, 429)
+    ),
+    Endpoint(
+        "POST", "/api/records", "Keeps a finished game that was played elsewhere.", take_in_record, requests.Imported,
+        Record, 201,
+    ),
+)  # fmt: skip

@@ -1,0 +1,243 @@
+"""The server, put together: routes, limits, errors, start and end."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from bastide import __version__
+from bastide.core.catalogue import say_phrase
+from bastide.core.rng import new_rng
+from bastide.core.state import SPECTATOR
+from bastide.games import GAMES, load
+from bastide.server import metrics
+from bastide.server.api import ENDPOINTS, Endpoint
+from bastide.server.bus import make_bus
+from bastide.server.door import Guest
+from bastide.server.headers import SecurityHeaders
+from bastide.server.limits import Buckets
+from bastide.server.links import Links
+from bastide.server.lobby import Lobby
+from bastide.server.logs import log, where_of
+from bastide.server.page import Page, language_of
+from bastide.server.requests import Problem
+from bastide.server.room import Room, known_language
+from bastide.server.rooms import Rooms
+from bastide.server.seats import Thinkers
+from bastide.server.settings import Settings
+from bastide.server.sockets import NO_ENTRY, Closing, serve_socket
+from bastide.server.store import Store
+from bastide.table.messages import Hello
+from bastide.table.refused import Refused
+
+SECRET = "link-secret"
+HOUR = 3600.0
+JSON = "application/json"
+STATUS = {  # of refusals; all others are 400
+    "no_such_table": 404,
+    "game": 404,
+    "language": 404,
+    "no_such_ply": 404,
+    "no_such_seat": 404,
+    "route": 404,
+    "method": 405,
+    "dead_link": 403,
+    "private": 403,
+    "spectator": 403,
+    "not_host": 403,
+    "eyes": 403,
+    "taken": 409,
+    "full": 409,
+    "begun": 409,
+    "not_over": 409,
+    "version": 409,
+    "stale": 409,
+    "too_large": 413,
+    "rate": 429,
+    "too_many_tables": 429,
+    "closing": 503,
+    "trouble": 500,
+}
+LOCAL = ("127.0.0.1", "::1", "testclient")
+
+
+class Server:
+    """Everything one process has open."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        limits = settings.limits
+        self.request_rate = Buckets(limits.requests, limits.requests_burst)
+        self.socket_rate = Buckets(limits.sockets, limits.sockets_burst)
+        self.table_rate = Buckets(limits.tables_an_hour / HOUR, limits.tables_an_hour)
+        self.page = Page(settings.web)
+
+    async def start(self) -> None:
+        await asyncio.to_thread(load_games)
+        self.store = Store(self.settings.database)
+        await self.store.start()
+        self.links = Links(await self.store.set_meta(SECRET, secrets.token_hex(32)))
+        self.thinkers = Thinkers(self.settings.thinkers, self.settings.deadline_ms / 1000)
+        bus = make_bus(self.settings.bus, self.settings.database)
+        self.rooms = Rooms(self.settings, self.store, bus, self.thinkers)
+        self.lobby = Lobby(self.store, self.rooms, self.links)
+        await self.rooms.start()
+        log.info("started", version=__version__, process=self.rooms.process)
+
+    async def close(self) -> None:
+        """Ends what is under way, keeps everything, and lets go."""
+        await self.rooms.close()
+        await self.thinkers.close()
+        await self.store.close()
+        log.info("closed", process=self.rooms.process)
+
+    def admit(self, room: Room, hello: Hello) -> Guest:
+        """Who is at the door: by a key, or a spectator where one may watch."""
+        try:
+            link = self.lobby.check(room, hello.key) if hello.key else None
+        except Refused as refusal:
+            raise Closing(NO_ENTRY, refusal) from None
+        if link is None and not room.table.setup.listed and room.table.state != "over":
+            raise Closing(NO_ENTRY, Refused("table.refused.private"))
+        is_host = self.lobby.is_host(room, link)
+        guest = Guest(link, is_host, known_language(hello.language), self.settings.limits.outgoing)
+        if guest.hand != SPECTATOR and room.table.chairs[guest.hand].kind != "person":
+            guest.hand = guest.viewer = SPECTATOR  # an invitation that nobody has accepted yet
+        return guest
+
+    def check_table_rate(self, request: Request) -> None:
+        if not self.table_rate.take(address_of(request), time.monotonic()):
+            raise Refused("table.refused.too_many_tables")
+
+
+def load_games() -> None:
+    """Reads (or compiles) every game's rules before anybody waits for them."""
+    for name in GAMES:
+        m = load(name).new(seed=1)
+        view = m.view(m.to_move)
+        view.redeal(new_rng(1))
+        view.picture()
+        m.scores()
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def make_app(settings: Settings) -> Starlette:
+    """The application; `app.state.server` is what it serves."""
+    server = Server(settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await server.start()
+        try:
+            yield
+        finally:
+            await server.close()
+
+    async def socket(websocket: WebSocket) -> None:
+        await serve_socket(server, websocket)
+
+    routes: list[Any] = [
+        Route(each.path, _serve(server, each), methods=[each.method], name=f"{each.method} {each.path}")
+        for each in ENDPOINTS
+    ]
+    routes += [
+        WebSocketRoute("/api/tables/{table}/socket", socket),
+        Route("/metrics", _guarded(server, _metrics(server))),
+        Route("/api/{path:path}", _guarded(server, _no_route), methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
+        Route("/{path:path}", _guarded(server, server.page.serve)),
+    ]
+    app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], lifespan=lifespan)
+    app.state.server = server
+    return app
+
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def _serve(server: Server, endpoint: Endpoint) -> Answer:
+    """An endpoint as a route: body in, answer out."""
+
+    async def call(request: Request) -> Response:
+        body = await _body(server, request, endpoint.body) if endpoint.body else None
+        answer = await endpoint.call(server, request, body)
+        return Response(msgspec.json.encode(answer), endpoint.status, media_type=JSON)
+
+    return _guarded(server, call)
+
+
+def _guarded(server: Server, call: Answer) -> Answer:
+    """Every request has its limits, and every refusal its sentence; the server's own errors tell nothing."""
+
+    async def guarded(request: Request) -> Response:
+        try:
+            if not server.request_rate.take(address_of(request), time.monotonic()):
+                raise Refused("table.refused.rate")
+            return await call(request)
+        except Refused as refusal:
+            return _problem(request, refusal)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except Exception as error:
+            metrics.troubles.labels("request").inc()
+            log.error("request", route=request.method, error=type(error).__name__, where=where_of(error))
+            return _problem(request, Refused("table.refused.trouble"))
+
+    return guarded
+
+
+def _problem(request: Request, refusal: Refused) -> Response:
+    metrics.refused.labels(refusal.label.key).inc()
+    text = say_phrase(language_of(request), refusal.label)
+    problem = Problem(refusal.label, text, refusal.clause)
+    status = STATUS.get(refusal.label.key.rsplit(".", 1)[-1], 400)
+    return Response(msgspec.json.encode(problem), status, media_type=JSON)
+
+
+async def _body(server: Server, request: Request, kind: Any) -> Any:
+    """What was sent, checked against its type; never more than the limit is read."""
+    most = server.settings.limits.body_bytes
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > most:
+            raise Refused("table.refused.too_large", most=most)
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise Refused("table.refused.body", problem=str(error)[:200]) from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise Refused("table.refused.message") from None
+
+
+async def _no_route(_request: Request) -> Response:
+    raise Refused("table.refused.route")
+
+
+def _metrics(server: Server) -> Answer:
+    """For this machine, and for whoever has the token."""
+
+    async def answer(request: Request) -> Response:
+        token = server.settings.metrics_token
+        given = request.headers.get("authorization", "").removeprefix("Bearer ")
+        is_known = bool(token) and hmac.compare_digest(given.encode(), token.encode())
+        if address_of(request) not in LOCAL and not is_known:
+            raise Refused("table.refused.route")
+        return Response(metrics.expose(), media_type="text/plain; version=0.0.4")
+
+    return answer

@@ -1,0 +1,54 @@
+"""Notes over Redis, for those who have one anyway."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from bastide.server.bus.bus import CHANNEL, Heard, Note, Resumed
+from bastide.server.logs import log
+
+RETRY_S = 1.0
+
+
+class RedisBus:
+    """Comes back by itself when the connection is lost."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = Redis.from_url(url)
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self, heard: Heard, resumed: Resumed) -> None:
+        await self._redis.ping()
+        listening = asyncio.Event()
+        self._task = asyncio.create_task(self._listen(heard, resumed, listening), name="bus")
+        await listening.wait()
+
+    async def _listen(self, heard: Heard, resumed: Resumed, listening: asyncio.Event) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    if listening.is_set():
+                        resumed()
+                    listening.set()
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            heard(msgspec.json.decode(message["data"], type=Note))
+            except (OSError, RedisError) as error:
+                log.warning("bus down", error=type(error).__name__)
+                await asyncio.sleep(RETRY_S)
+
+    async def tell(self, note: Note) -> None:
+        try:
+            await self._redis.publish(CHANNEL, msgspec.json.encode(note))
+        except (OSError, RedisError) as error:
+            log.warning("bus down", error=type(error).__name__)
+
+    async def close(self) -> None:
+        if self._task:
+            self._task.cancel()
+        await self._redis.aclose()

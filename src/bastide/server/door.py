@@ -1,0 +1,80 @@
+"""The one door through which everything leaves for a viewer.
+
+A message is encoded for somebody: one viewer, or everybody. A guest takes only what was made for the viewer it is, so a
+view that went astray inside the server would stop here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import NamedTuple
+
+import msgspec
+
+from bastide.core.state import SPECTATOR
+from bastide.server import metrics
+from bastide.server.links import Link
+from bastide.table.messages import FromServer
+
+EVERYBODY = None
+
+
+class Parcel(NamedTuple):
+    """Bytes, and for which viewer they were made (EVERYBODY: no secret in them)."""
+
+    viewer: int | None
+    data: bytes
+
+
+class Misdelivered(Exception):
+    """A parcel made for one viewer was handed to another. It was not sent."""
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def pack(message: FromServer, viewer: int | None) -> Parcel:
+    """A message made for one viewer, or for everybody."""
+    return Parcel(viewer, _encoder.encode(message))
+
+
+class Guest:
+    """Somebody at a table: a player by link, or a spectator, over one socket."""
+
+    def __init__(self, link: Link | None, is_host: bool, language: str, room: int) -> None:
+        self.link = link
+        self.hand = SPECTATOR if link is None else link.hand  # the seat of the link
+        self.is_host = is_host
+        self.language = language
+        self.viewer = self.hand  # through whose eyes: another seat where several share the device
+        self.sent = 0  # the ply up to which the log was sent
+        self.is_hinting = False
+        self.outgoing: asyncio.Queue[Parcel | None] = asyncio.Queue(room)
+        self.is_slow = False
+
+    @property
+    def is_seated(self) -> bool:
+        return self.viewer != SPECTATOR
+
+    def deliver(self, parcel: Parcel) -> None:
+        """Out, unless it was made for somebody else, or the reader is too slow to be waited for."""
+        if parcel.viewer is not EVERYBODY and parcel.viewer != self.viewer:
+            raise Misdelivered(f"made for {parcel.viewer}, handed to {self.viewer}")
+        if self.is_slow:
+            return
+        try:
+            self.outgoing.put_nowait(parcel)
+        except asyncio.QueueFull:
+            self.is_slow = True
+            return
+        metrics.sent.inc()
+
+    def tell(self, message: FromServer) -> None:
+        """A message made for this guest."""
+        self.deliver(pack(message, self.viewer))
+
+    def dismiss(self) -> None:
+        """Ends the socket once everything before has been sent."""
+        if self.outgoing.full():
+            self.outgoing.get_nowait()
+        self.outgoing.put_nowait(None)

@@ -1,0 +1,61 @@
+"""Links: a private address is an identity. Signed, so none can be guessed; numbered, so each can be revoked."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import NamedTuple
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from bastide.core.state import SPECTATOR
+
+WATCH = "watch"
+HOST = "host"  # whoever made a table without sitting down at it
+
+
+class Link(NamedTuple):
+    """What a key says: a table, who one is there, and the number that must still be good."""
+
+    table: str
+    who: str
+    number: str
+
+    @property
+    def hand(self) -> int:
+        """The seat it plays, or SPECTATOR."""
+        return int(self.who) if self.who.isdigit() else SPECTATOR
+
+
+def new_number() -> str:
+    """Different for every link that is ever made."""
+    return secrets.token_urlsafe(9)
+
+
+def new_table_id() -> str:
+    """Unguessable: the address of a finished game is all one needs to see it."""
+    return secrets.token_urlsafe(12)
+
+
+class Links:
+    """Makes keys and reads them, with the installation's own secret."""
+
+    def __init__(self, secret: str) -> None:
+        self._serializer = URLSafeSerializer(
+            secret, salt="bastide-link", signer_kwargs={"digest_method": hashlib.sha256}
+        )
+
+    def key(self, table: str, who: str, number: str) -> str:
+        return str(self._serializer.dumps([table, who, number]))
+
+    def read(self, key: str) -> Link | None:
+        """None for what is no key of ours."""
+        try:
+            said = self._serializer.loads(key)
+        except BadSignature:
+            return None
+        return Link(*said)
+
+    def href(self, table: str, who: str, number: str) -> str:
+        """The key stands after #, which browsers keep to themselves: it is in no log and no referrer."""
+        return f"/table/{table}#{self.key(table, who, number)}"

@@ -1,0 +1,312 @@
+"""Making tables, sitting down, links, rematches, and finished games from elsewhere."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from bastide.bots import BOTS
+from bastide.core.errors import BadOption, BadRecord, BadSeats, ForeignVersion
+from bastide.core.game import Game
+from bastide.core.record import CHANCE_NAME, Record
+from bastide.core.state import SPECTATOR
+from bastide.games import GAMES, load
+from bastide.server import metrics, requests
+from bastide.server.bus import Note
+from bastide.server.door import Guest
+from bastide.server.links import HOST, WATCH, Link, Links, new_number, new_table_id
+from bastide.server.room import Room, now_ms
+from bastide.server.rooms import Rooms
+from bastide.server.store import NewTableRow, Store, TableRow, Told
+from bastide.server.summary import read_summary, summary_of
+from bastide.table import lines
+from bastide.table.fairness import SEED_BYTES, commitment_of
+from bastide.table.lines import AnyLine
+from bastide.table.match import NOBODY
+from bastide.table.refused import Refused
+from bastide.table.table import Setup, Table
+from bastide.table.timing import TimeControl
+
+
+def clean(name: str) -> str:
+    """A name or title without control characters and needless spaces."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+
+def known_game(name: str) -> Game:
+    if name not in GAMES:
+        raise Refused("table.refused.game")
+    return load(name)
+
+
+def known_level(level: str) -> str:
+    if level not in BOTS:
+        raise Refused("table.refused.level", levels=", ".join(BOTS))
+    return level
+
+
+class Lobby:
+    """Where tables come from."""
+
+    def __init__(self, store: Store, rooms: Rooms, links: Links) -> None:
+        self.store = store
+        self.rooms = rooms
+        self.links = links
+
+    # ------------------------------------------------------------------ making
+
+    async def make(self, wanted: requests.NewTable) -> requests.Made:
+        """A table as it was asked for, with its first seats taken."""
+        game = known_game(wanted.game)
+        try:
+            seats = game.spec.check_seats(len(wanted.seats))
+            options = game.spec.check_options(wanted.options)
+        except (BadSeats, BadOption) as error:
+            key = "table.refused.seats" if isinstance(error, BadSeats) else "table.refused.option"
+            raise Refused(key, low=game.spec.seats[0], high=game.spec.seats[1]) from None
+        hand = _makers_seat(wanted.seats)
+        clock = wanted.clock if isinstance(wanted.clock, TimeControl) else TimeControl(wanted.clock)
+        seed = secrets.token_hex(SEED_BYTES)
+        setup = Setup(
+            id=new_table_id(),
+            game=game.id,
+            rules_version=game.spec.rules_version,
+            seats=seats,
+            options=options,
+            commitment=commitment_of(seed),
+            name=clean(wanted.name),
+            clock=clock,
+            absent_ms=None if wanted.absent_s is None else wanted.absent_s * 1000,
+            stand_in=known_level(wanted.stand_in),
+            listed=wanted.listed,
+            host=hand,
+        )
+        table = Table(setup, seed)
+        made = [line for seat, asked in enumerate(wanted.seats) for line in _take(table, seat, asked, hand)]
+        keys = {str(seat): new_number() for seat, asked in enumerate(wanted.seats) if _has_link(seat, asked, hand)}
+        keys |= {WATCH: new_number()} | ({HOST: new_number()} if hand == NOBODY else {})
+        await self._keep(table, seed, keys, made)
+        metrics.tables_made.labels(game.id).inc()
+        return self._made(table, keys)
+
+    async def _keep(self, table: Table, seed: str, keys: dict[str, str], made: list[AnyLine]) -> None:
+        at = now_ms()
+        mover = table.mover
+        due = at if mover >= 0 and table.is_bots(mover) else table.deals_at()
+        told = Told(made, at, table.state, summary_of(table), due)
+        await self.store.create(NewTableRow(table.setup, seed, keys), told)
+
+    def _made(self, table: Table, keys: dict[str, str]) -> requests.Made:
+        setup = table.setup
+        own = HOST if setup.host == NOBODY else str(setup.host)
+        invitations = [
+            requests.SeatLink(p, self.links.href(setup.id, str(p), keys[str(p)]))
+            for p, chair in enumerate(table.chairs)
+            if chair.kind == "open"
+        ]
+        return requests.Made(
+            table=table.info(),
+            href=self.links.href(setup.id, own, keys[own]),
+            key=self.links.key(setup.id, own, keys[own]),
+            links=invitations,
+            watch=self.links.href(setup.id, WATCH, keys[WATCH]),
+        )
+
+    # ------------------------------------------------------------------ sitting down
+
+    async def join(self, room: Room, wanted: requests.Join) -> requests.Joined:
+        """Takes a seat. The invitation's number is spent: whoever made it cannot look over the shoulder."""
+        link = self.check(room, wanted.key) if wanted.key else None
+        seat = self._seat_for(room, wanted, link)
+        await room.change(lambda at: room.table.sit(seat, "person", at, name=clean(wanted.name)))
+        number = await self.renumber(room, str(seat))
+        who = str(seat)
+        return requests.Joined(seat, self.links.key(room.id, who, number), self.links.href(room.id, who, number))
+
+    def _seat_for(self, room: Room, wanted: requests.Join, link: Link | None) -> int:
+        chairs = room.table.chairs
+        if link is not None and link.hand != SPECTATOR and chairs[link.hand].kind == "open":
+            return link.hand
+        if not room.table.setup.listed:
+            raise Refused("table.refused.private")
+        free = [p for p, chair in enumerate(chairs) if chair.kind == "open"]
+        if not free:
+            raise Refused("table.refused.full")
+        return free[0] if wanted.seat is None else wanted.seat
+
+    async def fill(self, room: Room, link: Link, seat: int, wanted: requests.FillSeat) -> requests.Filled:
+        """The host puts a bot on a seat nobody has taken, or opens it again with a fresh invitation."""
+        if not self.is_host(room, link):
+            raise Refused("table.refused.not_host")
+        if seat < room.table.setup.seats and room.table.chairs[seat].kind == "person":
+            raise Refused("table.refused.taken", seat=seat + 1)
+        level = known_level(wanted.level) if wanted.kind == "bot" else ""
+        await room.change(lambda at: room.table.sit(seat, wanted.kind, at, level=level))
+        if wanted.kind == "bot":
+            return requests.Filled(room.info())
+        number = await self.renumber(room, str(seat))
+        return requests.Filled(room.info(), self.links.href(room.id, str(seat), number))
+
+    # ------------------------------------------------------------------ links
+
+    def check(self, room: Room, key: str) -> Link:
+        """What a key stands for; refused when it is not ours, not of this table, or revoked."""
+        link = self.links.read(key)
+        if link is None or link.table != room.id or room.keys.get(link.who) != link.number:
+            raise Refused("table.refused.dead_link")
+        return link
+
+    def is_host(self, room: Room, link: Link | None) -> bool:
+        host = room.table.setup.host
+        return link is not None and link.who == (HOST if host == NOBODY else str(host))
+
+    async def renumber(self, room: Room, who: str) -> str:
+        """A new link for somebody; older ones are good no more, on any device."""
+        number = new_number()
+        keys = {**room.keys, who: number}
+        await self.store.set_keys(room.id, keys)
+        room.use_keys(keys)
+        await self.rooms.bus.tell(Note(self.rooms.process, room.id, "keys"))
+        return number
+
+    async def renew(self, room: Room, link: Link) -> requests.Joined:
+        """Revokes the link one came by, and gives another."""
+        if link.hand == SPECTATOR:
+            raise Refused("table.refused.spectator")
+        number = await self.renumber(room, link.who)
+        href = self.links.href(room.id, link.who, number)
+        return requests.Joined(link.hand, self.links.key(room.id, link.who, number), href)
+
+    # ------------------------------------------------------------------ lists
+
+    async def listed(self) -> list[requests.TableLine]:
+        return [self._line(row, None) for row in await self.store.listed()]
+
+    async def mine(self, keys: Iterable[str]) -> list[requests.TableLine]:
+        """The tables to which these keys are still good."""
+        found = []
+        for key in keys:
+            link = self.links.read(key)
+            row = await self.store.table(link.table) if link else None
+            if link and row and row.keys.get(link.who) == link.number:
+                found.append(self._line(row, link))
+        return found
+
+    def _line(self, row: TableRow, link: Link | None) -> requests.TableLine:
+        summary = read_summary(row.summary)
+        href = self.links.href(*link) if link else f"/table/{row.id}"
+        return requests.TableLine(
+            id=row.id,
+            game=row.setup.game,
+            name=row.setup.name,
+            seats=summary.seats,
+            state=summary.state,
+            your_turn=link is not None and link.hand in summary.waiting_for,
+            waiting_for=summary.waiting_for,
+            since=row.updated,
+            href=href,
+        )
+
+    # ------------------------------------------------------------------ rematch
+
+    async def rematch(self, room: Room, guest: Guest) -> str:
+        """The way to the next table; whoever asks first makes it. Seats move on by one, so another begins."""
+        if not room.table.followed_by:
+            if not guest.is_seated and not guest.is_host:
+                raise Refused("table.refused.spectator")
+            await self._make_rematch(room)
+        row = await self.store.table(room.table.followed_by)
+        if row is None:
+            raise Refused("table.refused.no_such_table")
+        seats = room.table.setup.seats
+        who = str((guest.hand - 1) % seats) if guest.is_seated else HOST if guest.is_host else WATCH
+        return self.links.href(row.id, who, row.keys[who])
+
+    async def _make_rematch(self, room: Room) -> None:
+        if room.table.state != "over":
+            raise Refused("table.refused.not_over")
+        old, seats = room.table.setup, room.table.setup.seats
+        if old.imported:
+            raise Refused("table.refused.imported")
+        seed = secrets.token_hex(SEED_BYTES)
+        host = NOBODY if old.host == NOBODY else (old.host - 1) % seats
+        setup = msgspec.structs.replace(old, id=new_table_id(), commitment=commitment_of(seed), host=host, listed=False)
+        table = Table(setup, seed)
+        made: list[AnyLine] = []
+        for seat in range(seats):
+            chair = room.table.chairs[(seat + 1) % seats]
+            hand = (chair.hand - 1) % seats
+            made += table.sit(seat, chair.kind, 0, name=chair.name or "", level=chair.level, hand=hand)
+        who = [str(p) for p, chair in enumerate(table.chairs) if chair.kind == "person" and chair.hand == p]
+        keys = {name: new_number() for name in (*who, WATCH, *([HOST] if host == NOBODY else []))}
+        await self._keep(table, seed, keys, made)
+        await room.change(lambda at: room.table.follow_with(setup.id, at))
+
+    # ------------------------------------------------------------------ games from elsewhere
+
+    async def take_in(self, record: Record) -> requests.Imported:
+        """Keeps a finished game that was played elsewhere, checked move by move."""
+        game = known_game(record.game)
+        try:
+            record.replay(game)
+        except ForeignVersion:
+            raise Refused("table.refused.version", version=record.rules_version) from None
+        except (BadRecord, BadSeats, BadOption):
+            raise Refused("table.refused.record") from None
+        if record.scores is None:
+            raise Refused("table.refused.unfinished")
+        names = [clean(name)[:24] for name in (record.names or [])][: record.seats]
+        setup = Setup(
+            id=new_table_id(),
+            game=game.id,
+            rules_version=game.spec.rules_version,
+            seats=record.seats,
+            options=game.spec.check_options(record.options),
+            commitment=record.proof.commitment if record.proof else "",
+            imported=True,
+            proof=record.proof,
+        )
+        table = Table(setup, "")
+        made = list(_imported_lines(record, [*names, *[""] * (record.seats - len(names))]))
+        for line in made:
+            table.fold(line, now_ms())
+        await self._keep(table, "", {}, made)
+        return requests.Imported(setup.id, f"/table/{setup.id}")
+
+
+def _makers_seat(seats: list[requests.SeatRequest]) -> int:
+    """The seat of whoever makes the table; NOBODY when they only watch."""
+    if sum(isinstance(asked, requests.You) for asked in seats) > 1:
+        raise Refused("table.refused.two_of_you")
+    for kind in (requests.You, requests.HotSeat):
+        for seat, asked in enumerate(seats):
+            if isinstance(asked, kind):
+                return seat
+    return NOBODY
+
+
+def _take(table: Table, seat: int, asked: requests.SeatRequest, hand: int) -> list[AnyLine]:
+    at = now_ms()
+    if isinstance(asked, requests.BotSeat):
+        return table.sit(seat, "bot", at, level=known_level(asked.level))
+    if isinstance(asked, requests.OpenSeat):
+        return []
+    return table.sit(seat, "person", at, name=clean(asked.name), hand=hand)
+
+
+def _has_link(seat: int, asked: requests.SeatRequest, hand: int) -> bool:
+    return seat == hand or isinstance(asked, requests.OpenSeat)
+
+
+def _imported_lines(record: Record, names: list[str]) -> Iterable[AnyLine]:
+    for seat, name in enumerate(names):
+        yield lines.Sat(seat, "person", seat, name or None)
+    yield lines.Began()
+    for ply in record.plies:
+        if ply.who == CHANCE_NAME:
+            yield lines.Drawn(ply.action, ply.text)
+        else:
+            yield lines.Acted(int(ply.who), ply.action, ply.text)
+            yield lines.Committed(int(ply.who))

@@ -1,0 +1,62 @@
+"""Runs the application under uvicorn, and says when it is ready."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from bastide.core.errors import BastideError
+from bastide.server.app import make_app
+from bastide.server.logs import configure
+from bastide.server.settings import Settings
+
+GRACE_S = 10  # for requests under way when the server is told to stop
+
+
+class Ready(uvicorn.Server):
+    """Calls back once it listens."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[int], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit and sockets:
+            self.ready(sockets[0].getsockname()[1])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A bound socket; an address in use is said so before anything is opened."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise BastideError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return listener
+
+
+def run_server(
+    settings: Settings, host: str, port: int, trust_proxy: str, log_level: str, ready: Callable[[int], None]
+) -> None:
+    """Serves until told to stop: then sockets are asked to come again, and nothing is lost."""
+    configure(log_level)
+    listener = listen(host, port)
+    config = uvicorn.Config(
+        make_app(settings),
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(trust_proxy),
+        forwarded_allow_ips=trust_proxy or None,
+        timeout_graceful_shutdown=GRACE_S,
+    )
+    Ready(config, ready).run(sockets=[listener])

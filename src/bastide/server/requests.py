@@ -1,0 +1,184 @@
+"""What travels in plain requests: the lobby, new tables, records, rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from bastide.core.record import Record
+from bastide.core.words import Phrase
+from bastide.table.messages import LogEvent, Name, Seat, SeatInfo, TableInfo, TableState, View, Wire
+from bastide.table.timing import ClockKind, TimeControl
+
+Key = Annotated[str, msgspec.Meta(max_length=400)]
+
+
+class Option(Wire, frozen=True):
+    """A choice the table makes before the game: a switch (0 or 1), or a whole number in a range."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    clause: str
+    offered: list[int]
+
+
+class GameInfo(Wire, frozen=True):
+    id: str
+    rules_version: int
+    seats: tuple[int, int]
+    minutes: int
+    options: list[Option]
+    levels: list[str]
+    reconstructed: bool
+
+
+class You(msgspec.Struct, frozen=True, tag_field="kind", tag="you", forbid_unknown_fields=True):
+    """The seat of whoever makes the table."""
+
+    name: Name = ""
+
+
+class BotSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="bot", forbid_unknown_fields=True):
+    level: Annotated[str, msgspec.Meta(max_length=24)]
+
+
+class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
+    """For somebody with a link or, at a listed table, for whoever comes."""
+
+
+class HotSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="hot_seat", forbid_unknown_fields=True):
+    """Another person on the same device."""
+
+    name: Name = ""
+
+
+SeatRequest = You | BotSeat | OpenSeat | HotSeat
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    seats: Annotated[list[SeatRequest], msgspec.Meta(min_length=1, max_length=6)]
+    options: Annotated[dict[str, int], msgspec.Meta(max_length=16)] = {}
+    clock: ClockKind | TimeControl = "none"
+    name: Annotated[str, msgspec.Meta(max_length=60)] = ""
+    listed: bool = False
+    absent_s: Annotated[int, msgspec.Meta(ge=5, le=604_800)] | None = 180  # null: a seat is never held by a bot
+    stand_in: Annotated[str, msgspec.Meta(max_length=24)] = "level2"
+
+
+class SeatLink(Wire, frozen=True):
+    seat: int
+    href: str
+
+
+class Made(Wire, frozen=True):
+    """A table, and the links of whoever made it: one's own, those for open seats, and one for spectators."""
+
+    table: TableInfo
+    href: str
+    key: str
+    links: list[SeatLink]
+    watch: str
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sits down: on the seat of an invitation (`key`), or on an open seat of a listed table."""
+
+    name: Name = ""
+    seat: Seat | None = None
+    key: Key = ""
+
+
+class Joined(Wire, frozen=True):
+    """One's own link from now on; an invitation that was used is good no more."""
+
+    seat: int
+    key: str
+    href: str
+
+
+class FillSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The host puts a bot on a seat, or opens it again."""
+
+    kind: Literal["bot", "open"]
+    level: Annotated[str, msgspec.Meta(max_length=24)] = ""
+
+
+class Filled(Wire, frozen=True):
+    table: TableInfo
+    href: str = ""  # the invitation, where the seat was opened
+
+
+class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    keys: Annotated[list[Key], msgspec.Meta(max_length=200)]
+
+
+class TableLine(Wire, frozen=True):
+    """A table in a list."""
+
+    id: str
+    game: str
+    name: str
+    seats: list[SeatInfo]
+    state: TableState
+    your_turn: bool
+    waiting_for: list[int]
+    since: int
+    href: str
+
+
+class TableList(Wire, frozen=True):
+    tables: list[TableLine]
+
+
+class GameList(Wire, frozen=True):
+    games: list[GameInfo]
+    protocol: int
+    version: str
+
+
+class Clause(Wire, frozen=True):
+    id: str
+    marks: str
+    section: str
+    text: str
+
+
+class RulesText(Wire, frozen=True):
+    game: str
+    clauses: list[Clause]
+
+
+class PlyView(Wire, frozen=True):
+    """A position of a table, with the events that led to it; `last` is the newest ply that may be asked for."""
+
+    table: TableInfo
+    view: View
+    log: list[LogEvent]
+    last: int
+
+
+class Imported(Wire, frozen=True):
+    id: str
+    href: str
+
+
+class Health(Wire, frozen=True):
+    status: Literal["ok"]
+    version: str
+    tables: dict[str, int]
+    live: int
+
+
+class Problem(Wire, frozen=True):
+    """Why a request was refused: the same as on the socket. `text` is in the language asked for."""
+
+    label: Phrase
+    text: str
+    clause: str = ""
+
+
+RecordBody = Record

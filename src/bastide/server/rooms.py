@@ -1,0 +1,172 @@
+"""The live tables of one process: woken when somebody comes, put to sleep when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Coroutine
+from typing import Any, NamedTuple
+
+from bastide.core.errors import ForeignVersion
+from bastide.server import metrics
+from bastide.server.bus import Bus, Note
+from bastide.server.logs import log, where_of
+from bastide.server.room import Room, now_ms
+from bastide.server.seats import Thinkers
+from bastide.server.settings import Settings
+from bastide.server.store import Store, TableRow
+from bastide.table.messages import ChatLine
+from bastide.table.refused import Refused
+from bastide.table.snapshot import thaw
+from bastide.table.table import Table
+
+ALARM_S = 2.0  # how often sleeping tables are looked through for one that must be woken
+SNOOZE_MS = 600_000  # until one that could not be woken is tried again
+
+
+class Reading(NamedTuple):
+    """A table as the store has it; `kept` is the length of the log up to which it has a snapshot."""
+
+    row: TableRow
+    table: Table
+    chat: list[tuple[int, ChatLine]]
+    kept: int
+
+
+class Rooms:
+    """Every live table has one room here; all else is in the store."""
+
+    def __init__(self, settings: Settings, store: Store, bus: Bus, thinkers: Thinkers) -> None:
+        self.settings = settings
+        self.store = store
+        self.bus = bus
+        self.thinkers = thinkers
+        self.process = secrets.token_hex(6)
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Future[Room]] = {}
+        self._alarm: asyncio.Task[None] | None = None
+        self._asides: set[asyncio.Task[None]] = set()
+        self.is_closing = False
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def get(self, table: str) -> Room | None:
+        return self._rooms.get(table)
+
+    async def start(self) -> None:
+        await self.bus.start(self._heard, self._resumed)
+        self._alarm = asyncio.create_task(self._wake_what_is_due(), name="alarm")
+
+    async def close(self) -> None:
+        """Nothing is lost: every room ends its job, keeps a snapshot, and sends its guests away to come again."""
+        self.is_closing = True
+        if self._alarm:
+            self._alarm.cancel()
+        await asyncio.gather(*(room.close() for room in list(self._rooms.values())))
+        self._rooms.clear()
+        await self.bus.close()
+
+    # ---- waking and sleeping
+
+    async def open(self, table: str) -> Room:
+        """The room of a table, woken if it sleeps."""
+        if self.is_closing:
+            raise Refused("table.refused.closing")
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        opening = self._opening.get(table)
+        if opening is None:
+            opening = self._opening[table] = asyncio.ensure_future(self._wake(table))
+            opening.add_done_callback(lambda _: self._opening.pop(table, None))
+        return await asyncio.shield(opening)
+
+    async def _wake(self, table: str) -> Room:
+        reading = await self.read(table)
+        room = self._rooms[table] = Room(self, reading.row, reading.table, reading.chat)
+        room.snapshot_length = reading.kept
+        room.start()
+        metrics.tables_live.set(len(self._rooms))
+        return room
+
+    async def read(self, table: str) -> Reading:
+        """A table from its snapshot and what came after, or from its whole log."""
+        row = await self.store.table(table)
+        if row is None:
+            raise Refused("table.refused.no_such_table")
+        data = await self.store.snapshot(table)
+        try:
+            live = thaw(row.setup, row.seed, data) if data else None
+            if live is None or live.length > row.length:
+                live, kept = Table(row.setup, row.seed), -1
+            else:
+                kept = live.length
+        except ForeignVersion:
+            raise Refused("table.refused.version", version=row.setup.rules_version) from None
+        for at, line in await self.store.lines(table, live.length):
+            live.fold(line, at)
+        return Reading(row, live, await self.store.chat(table), kept)
+
+    async def put_to_sleep(self, room: Room) -> None:
+        """Out of memory; whoever comes now wakes it again from the store."""
+        if self._rooms.get(room.id) is room:
+            del self._rooms[room.id]
+            metrics.tables_live.set(len(self._rooms))
+            await room.close()
+
+    async def forget(self, table: str) -> None:
+        """A table that is no more."""
+        room = self._rooms.pop(table, None)
+        if room is not None:
+            room.snapshot_length = room.table.length
+            await room.close()
+
+    async def _wake_what_is_due(self) -> None:
+        while True:
+            try:
+                for table in await self.store.due(now_ms()):
+                    await self._wake_one(table)
+            except Exception as error:
+                log.error("alarm", error=type(error).__name__, where=where_of(error))
+            await asyncio.sleep(ALARM_S)
+
+    async def _wake_one(self, table: str) -> None:
+        if table in self._rooms:
+            return
+        try:
+            await self.open(table)
+        except Exception as error:
+            log.error("cannot wake", table=table, error=type(error).__name__, where=where_of(error))
+            await self.store.snooze(table, now_ms() + SNOOZE_MS)
+
+    # ---- what other processes tell
+
+    def _heard(self, note: Note) -> None:
+        room = self._rooms.get(note.table)
+        if note.process == self.process or room is None:
+            return
+        if note.what == "here":
+            room.hear_presence(note)
+        elif note.what == "moved":
+            room.post(room.catch_up)
+        elif note.what == "said":
+            room.post(room.catch_up_chat)
+        elif note.what == "who":
+            room.told_here = 0.0
+            room.post(room.keep_company)
+        elif note.what == "keys":
+            room.post(room.renew_keys)
+        else:
+            self._do(self.forget(note.table))
+
+    def _resumed(self) -> None:
+        """Notes may have been missed: every room looks for itself."""
+        for room in self._rooms.values():
+            room.post(room.catch_up)
+            room.post(room.catch_up_chat)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._asides.add(task)
+        task.add_done_callback(self._asides.discard)

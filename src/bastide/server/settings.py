@@ -1,0 +1,46 @@
+"""What whoever runs a server may choose; each has a sensible default for one machine and one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much one connection or one address may ask for. Rates are per second, with bursts allowed."""
+
+    message_bytes: int = 16_384
+    body_bytes: int = 1_048_576
+    messages: float = 20.0  # per connection
+    messages_burst: int = 60
+    requests: float = 20.0  # per address
+    requests_burst: int = 120
+    sockets: float = 5.0  # new ones per address
+    sockets_burst: int = 60
+    tables_an_hour: int = 60  # made by one address
+    outgoing: int = 256  # messages waiting for one slow reader before it is asked to come again
+    guests: int = 200  # sockets at one table
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """One server process."""
+
+    database: str = "sqlite:///bastide.db"
+    bus: str = ""  # redis://...; otherwise what the database offers
+    web: Path | None = None  # the built page; looked for when not given
+    thinkers: int = 1  # processes in which bots think
+    pace_ms: tuple[int, int] = (600, 1200)  # a bot moves after so long, whatever it computed
+    deadline_ms: int = 10_000  # by which a bot must have answered
+    sleep_after_s: float = 120.0  # a table that nobody watches goes to sleep
+    lease_s: float = 10.0  # how long one process keeps the timers of a table without saying so again
+    metrics_token: str = ""  # lets others than this machine read /metrics
+    limits: Limits = Limits()
+
+
+def url_for_async(database: str) -> str:
+    """The database with the driver that an event loop needs."""
+    for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
+        if database.startswith(plain):
+            return driver + database.removeprefix(plain)
+    return database

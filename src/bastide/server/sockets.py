@@ -1,0 +1,286 @@
+"""One socket per viewer: says hello, then asks and is told, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bastide.core.catalogue import say_phrase
+from bastide.core.state import SPECTATOR
+from bastide.server import metrics
+from bastide.server.door import Guest, pack
+from bastide.server.limits import Bucket
+from bastide.server.logs import log, where_of
+from bastide.server.room import Room, now_ms
+from bastide.table import messages
+from bastide.table.refused import Refused, Stale
+
+if TYPE_CHECKING:
+    from bastide.server.app import Server
+
+HELLO_S = 15.0  # how long a socket may stay without saying who it is
+PATIENCE = 100  # messages refused for their rate before the socket is closed
+RESTART, POLICY, NO_TABLE, NO_ENTRY, OTHER_PROTOCOL = 1012, 1008, 4004, 4003, 4000
+
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.AnyToServer)
+
+
+class Closing(Exception):
+    """The socket is to be closed, after a word why."""
+
+    def __init__(self, code: int, refusal: Refused) -> None:
+        super().__init__(refusal.label.key)
+        self.code = code
+        self.refusal = refusal
+
+
+def decode(text: str) -> messages.ToServer:
+    """A message; refused when it is none."""
+    try:
+        message: messages.ToServer = _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError):
+        raise Refused("table.refused.message") from None
+    return message
+
+
+async def serve_socket(server: Server, websocket: WebSocket) -> None:
+    """The whole life of one socket."""
+    address = websocket.client.host if websocket.client else ""
+    if not is_same_origin(websocket) or not server.socket_rate.take(address, time.monotonic()):
+        await websocket.close(POLICY)
+        return
+    await websocket.accept()
+    metrics.sockets_open.inc()
+    try:
+        await _converse(server, websocket)
+    except Closing as closing:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            refusal = closing.refusal
+            message = messages.NotDone(refusal.label, refusal.clause, say_phrase("en", refusal.label))
+            await websocket.send_text(pack(message, None).data.decode())
+            await websocket.close(closing.code)
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # gone without a word
+    finally:
+        metrics.sockets_open.dec()
+
+
+def is_same_origin(websocket: WebSocket) -> bool:
+    """Pages of other sites may not speak for our visitors; programs send no origin."""
+    origin = websocket.headers.get("origin")
+    return origin is None or origin.split("://", 1)[-1] == websocket.headers.get("host")
+
+
+async def _converse(server: Server, websocket: WebSocket) -> None:
+    table = websocket.path_params["table"]
+    hello = await _hello(websocket)
+    try:
+        room = await server.rooms.open(table)
+    except Refused as refusal:
+        raise Closing(NO_TABLE, refusal) from None
+    guest = server.admit(room, hello)
+    sending = asyncio.create_task(_send(websocket, guest))
+    try:
+        await room.ask(lambda: _enter(room, guest, hello.seen))
+        await _listen(server, websocket, room, guest)
+    except Refused as refusal:
+        raise Closing(NO_ENTRY, refusal) from None
+    finally:
+        room.post(lambda: _leave(room, guest))
+        sending.cancel()
+
+
+async def _enter(room: Room, guest: Guest, seen: int) -> None:
+    room.enter(guest, seen)
+    await room.come_back(guest)
+
+
+async def _leave(room: Room, guest: Guest) -> None:
+    room.leave(guest)
+
+
+async def _hello(websocket: WebSocket) -> messages.Hello:
+    """The first message must say which protocol one speaks, and may bring a key."""
+    try:
+        message = decode(await asyncio.wait_for(websocket.receive_text(), HELLO_S))
+    except (TimeoutError, KeyError):
+        raise Closing(POLICY, Refused("table.refused.hello")) from None
+    except Refused as refusal:
+        raise Closing(POLICY, refusal) from None
+    if not isinstance(message, messages.Hello):
+        raise Closing(POLICY, Refused("table.refused.hello"))
+    if message.protocol != messages.PROTOCOL:
+        raise Closing(OTHER_PROTOCOL, Refused("table.refused.protocol", ours=messages.PROTOCOL))
+    return message
+
+
+async def _send(websocket: WebSocket, guest: Guest) -> None:
+    """Everything that leaves, in order; ends with the guest."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (parcel := await guest.outgoing.get()) is not None:
+            await websocket.send_text(parcel.data.decode())
+            if guest.is_slow and guest.outgoing.empty():
+                break
+        await websocket.close(RESTART)
+
+
+async def _listen(server: Server, websocket: WebSocket, room: Room, guest: Guest) -> None:
+    limits = server.settings.limits
+    rate = Bucket.full(limits.messages, limits.messages_burst, time.monotonic())
+    patience = PATIENCE
+    while True:
+        try:
+            text = await websocket.receive_text()
+        except KeyError:  # bytes, where text was expected
+            text = ""
+        if not rate.take(time.monotonic()):
+            patience -= 1
+            if patience == 0:
+                raise Closing(POLICY, Refused("table.refused.rate"))
+            room.refuse(guest, Refused("table.refused.rate"))
+            continue
+        await answer(server, room, guest, text)
+
+
+async def answer(server: Server, room: Room, guest: Guest, text: str) -> None:
+    """One message, in its turn. Whatever is wrong with it is said, and nothing is changed."""
+    started = time.perf_counter()
+    try:
+        message = decode(text)
+        await room.ask(lambda: ANSWERS[type(message)](server, room, guest, message))
+        if isinstance(message, messages.Act):
+            metrics.answer_seconds.observe(time.perf_counter() - started)
+    except Stale as refusal:
+        room.refuse(guest, refusal)
+        room.show(guest)
+    except Refused as refusal:
+        room.refuse(guest, refusal)
+    except Exception as error:
+        metrics.troubles.labels("socket").inc()
+        log.error("message", table=room.id, error=type(error).__name__, where=where_of(error))
+        room.refuse(guest, Refused("table.refused.trouble"))
+
+
+def _seat_of(guest: Guest) -> int:
+    if not guest.is_seated:
+        raise Refused("table.refused.spectator")
+    return guest.viewer
+
+
+# ------------------------------------------------------------------ what each message asks for
+
+Reply = Callable[["Server", Room, Guest, Any], Awaitable[None]]
+
+
+async def _hello_again(_server: Server, _room: Room, _guest: Guest, _message: messages.Hello) -> None:
+    raise Refused("table.refused.hello_again")
+
+
+async def _act(_server: Server, room: Room, guest: Guest, message: messages.Act) -> None:
+    seat = _seat_of(guest)
+    if message.text and message.actions:
+        raise Refused("table.refused.message")
+    if room.table.state == "playing" and room.table.is_bots(seat):
+        raise Refused("table.refused.held")
+    row: list[int | str] = [message.text] if message.text else list(message.actions)
+    await room.change(lambda at: room.table.act(seat, row, message.ply, at))
+
+
+async def _undo(_server: Server, room: Room, guest: Guest, message: messages.Undo) -> None:
+    seat = _seat_of(guest)
+    await room.change(lambda at: room.table.undo(seat, message.ply, at))
+
+
+async def _restart(_server: Server, room: Room, guest: Guest, message: messages.Restart) -> None:
+    seat = _seat_of(guest)
+    await room.change(lambda at: room.table.undo(seat, message.ply, at, whole=True))
+
+
+async def _commit(_server: Server, room: Room, guest: Guest, message: messages.Commit) -> None:
+    seat = _seat_of(guest)
+    await room.change(lambda at: room.table.commit(seat, message.ply, at))
+
+
+async def _confirm(_server: Server, room: Room, guest: Guest, message: messages.SetConfirm) -> None:
+    seat = _seat_of(guest)
+    await room.change(lambda at: room.table.set_confirm(seat, message.mode, at))
+
+
+async def _sit(_server: Server, room: Room, guest: Guest, message: messages.Sit) -> None:
+    if not guest.is_seated or message.seat not in room.table.seats_of(guest.hand):
+        raise Refused("table.refused.not_your_seat", seat=message.seat + 1)
+    guest.viewer = message.seat
+    guest.sent = 0
+    room.show(guest)
+
+
+async def _share(_server: Server, room: Room, guest: Guest, message: messages.ShareEntropy) -> None:
+    _seat_of(guest)
+    await room.change(lambda at: room.table.share(guest.hand, message.seal, message.entropy, at))
+
+
+async def _open(_server: Server, room: Room, guest: Guest, message: messages.OpenEntropy) -> None:
+    _seat_of(guest)
+    await room.change(lambda at: room.table.open_share(guest.hand, message.entropy, at))
+
+
+async def _say(_server: Server, room: Room, guest: Guest, message: messages.Say) -> None:
+    await room.say(guest, message.text)
+
+
+async def _mute(_server: Server, room: Room, guest: Guest, message: messages.Mute) -> None:
+    seat = _seat_of(guest)
+    whom = SPECTATOR if message.seat is None else message.seat
+    await room.change(lambda at: room.table.mute(seat, whom, message.on, at))
+
+
+async def _hint(_server: Server, room: Room, guest: Guest, _message: messages.AskHint) -> None:
+    room.start_hint(guest)
+
+
+async def _peek(_server: Server, room: Room, guest: Guest, message: messages.Peek) -> None:
+    eyes = SPECTATOR if message.eyes is None else message.eyes
+    guest.tell(messages.Peeked(message.eyes, room.table.peek(guest.viewer, eyes, now_ms())))
+
+
+async def _travel(_server: Server, room: Room, guest: Guest, message: messages.Travel) -> None:
+    eyes = guest.viewer
+    if not isinstance(message.eyes, msgspec.UnsetType):
+        eyes = SPECTATOR if message.eyes is None else message.eyes
+    view = room.table.past(guest.viewer, message.ply, eyes, now_ms())
+    guest.tell(messages.Past(view, room.table.past_log(guest.viewer, message.ply, eyes)))
+
+
+async def _reclaim(_server: Server, room: Room, guest: Guest, _message: messages.Reclaim) -> None:
+    seat = _seat_of(guest)
+    await room.change(lambda at: room.table.reclaim(seat, at))
+
+
+async def _rematch(server: Server, room: Room, guest: Guest, _message: messages.AskRematch) -> None:
+    guest.tell(messages.Again(await server.lobby.rematch(room, guest)))
+
+
+ANSWERS: dict[type, Reply] = {
+    messages.Hello: _hello_again,
+    messages.Act: _act,
+    messages.Undo: _undo,
+    messages.Restart: _restart,
+    messages.Commit: _commit,
+    messages.SetConfirm: _confirm,
+    messages.Sit: _sit,
+    messages.ShareEntropy: _share,
+    messages.OpenEntropy: _open,
+    messages.Say: _say,
+    messages.Mute: _mute,
+    messages.AskHint: _hint,
+    messages.Peek: _peek,
+    messages.Travel: _travel,
+    messages.Reclaim: _reclaim,
+    messages.AskRematch: _rematch,
+}

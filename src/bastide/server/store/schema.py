@@ -1,0 +1,75 @@
+"""The tables of the database. The log of a table is only ever added to; everything else can be made from it again."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("setup", Text, nullable=False),  # JSON of Setup
+    Column("seed", Text, nullable=False),  # the secret behind the commitment
+    Column("link_numbers", Text, nullable=False),  # JSON: who ("0".., "watch", "host") -> the number in their link
+    Column("game", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("summary", Text, nullable=False),  # JSON for lists of tables
+    Column("length", Integer, nullable=False),  # lines in the log
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("due", BigInteger),  # when it must be woken: a clock, a bot's turn
+    Column("owner", Text),  # the process that keeps its timers
+    Column("leased_until", BigInteger, nullable=False),
+    Index("tables_lobby", "listed", "state", "updated"),
+    Index("tables_due", "due"),
+)
+
+lines = Table(
+    "lines",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),  # JSON of one line
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("chat_of_table", "table_id", "id"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("length", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)

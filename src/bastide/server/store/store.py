@@ -1,0 +1,305 @@
+"""The queries of a server: about a dozen, written once for SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Select, and_, delete, event, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bastide.server.settings import url_for_async
+from bastide.server.store import schema
+from bastide.server.store.migrate import upgrade
+from bastide.server.store.writer import Writer
+from bastide.table.lines import AnyLine
+from bastide.table.messages import ChatLine
+from bastide.table.table import Setup
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+CHAT_KEPT = 200  # lines of chat sent to somebody who arrives
+
+
+class Conflict(Exception):
+    """Somebody else has written to this log meanwhile: read it again."""
+
+
+class TableRow(NamedTuple):
+    """A table as the store keeps it, without its log."""
+
+    id: str
+    setup: Setup
+    seed: str
+    keys: dict[str, str]
+    state: str
+    summary: str
+    length: int
+    created: int
+    updated: int
+
+
+class NewTableRow(NamedTuple):
+    setup: Setup
+    seed: str
+    keys: Mapping[str, str]
+
+
+class Told(NamedTuple):
+    """What a command has added to a log, and what lists of tables say of it from now on."""
+
+    lines: Sequence[AnyLine]
+    at: int
+    state: str
+    summary: str
+    due: int | None
+
+
+class LogLine(NamedTuple):
+    at: int
+    line: AnyLine
+
+
+class Store:
+    """A database. Whatever is acknowledged to a player has returned from `append` first."""
+
+    def __init__(self, database: str) -> None:
+        self.url = url_for_async(database)
+        self.is_shared = not self.url.startswith("sqlite")
+        self.engine = _engine(self.url, "BEGIN")
+        # SQLite must know at the start that a transaction will write, or two of them may wait for each other
+        self.writing = self.engine if self.is_shared else _engine(self.url, "BEGIN IMMEDIATE")
+        self.writer = Writer(self.writing)
+
+    async def start(self) -> None:
+        async with self.writing.begin() as connection:
+            await connection.run_sync(upgrade)
+        self.writer.start()
+
+    async def close(self) -> None:
+        await self.writer.close()
+        await self.writing.dispose()
+        await self.engine.dispose()
+
+    # ---- writing
+
+    async def create(self, row: NewTableRow, told: Told) -> None:
+        """A new table with its first lines."""
+        values = {
+            "id": row.setup.id,
+            "setup": _json(row.setup),
+            "seed": row.seed,
+            "link_numbers": _json(row.keys),
+            "game": row.setup.game,
+            "listed": row.setup.listed,
+            "state": told.state,
+            "summary": told.summary,
+            "length": len(told.lines),
+            "created": told.at,
+            "updated": told.at,
+            "due": told.due,
+            "owner": None,
+            "leased_until": 0,
+        }
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.tables).values(values))
+            await _insert_lines(connection, row.setup.id, 0, told)
+
+        await self.writer.write(row.setup.id, job)
+
+    async def append(self, table: str, length: int, told: Told) -> None:
+        """Adds lines after `length` others; Conflict when there are more by now."""
+        changed = (
+            update(schema.tables)
+            .where(schema.tables.c.id == table, schema.tables.c.length == length)
+            .values(
+                length=length + len(told.lines),
+                state=told.state,
+                summary=told.summary,
+                updated=told.at,
+                due=told.due,
+            )
+        )
+
+        async def job(connection: AsyncConnection) -> bool:
+            if (await connection.execute(changed)).rowcount != 1:
+                return False
+            await _insert_lines(connection, table, length, told)
+            return True
+
+        if not await self.writer.write(table, job):
+            raise Conflict(table)
+
+    async def say(self, table: str, line: ChatLine) -> int:
+        """One line of chat; returns its number."""
+        values = {"table_id": table, "at": line.at, "seat": line.seat, "name": line.name, "text": line.text}
+        statement = insert(schema.chat).values(values).returning(schema.chat.c.id)
+
+        async def job(connection: AsyncConnection) -> int:
+            return int((await connection.execute(statement)).scalar_one())
+
+        number: int = await self.writer.write(table, job)
+        return number
+
+    async def put_snapshot(self, table: str, length: int, data: bytes) -> None:
+        """A cache: the newest one is enough."""
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table))
+            await connection.execute(insert(schema.snapshots).values(table_id=table, length=length, data=data))
+
+        await self.writer.write(table, job)
+
+    async def set_keys(self, table: str, keys: Mapping[str, str]) -> None:
+        """The numbers in the links that are good from now on."""
+        await self._execute(
+            table, update(schema.tables).where(schema.tables.c.id == table).values(link_numbers=_json(keys))
+        )
+
+    async def lease(self, table: str, owner: str, now: int, until: int) -> bool:
+        """Whether this process keeps the timers of a table until then."""
+        if not self.is_shared:
+            return True
+        mine = or_(schema.tables.c.owner == owner, schema.tables.c.leased_until < now)
+        statement = update(schema.tables).where(schema.tables.c.id == table, mine)
+        return await self._execute(table, statement.values(owner=owner, leased_until=until)) == 1
+
+    async def snooze(self, table: str, due: int | None) -> None:
+        """When a sleeping table is to be looked at again."""
+        await self._execute(table, update(schema.tables).where(schema.tables.c.id == table).values(due=due))
+
+    async def set_meta(self, name: str, value: str) -> str:
+        """A value of the whole installation, if nobody set it before; returns the one that holds."""
+        if (held := await self.meta(name)) is not None:
+            return held
+
+        async def job(connection: AsyncConnection) -> None:
+            await connection.execute(insert(schema.meta).values(name=name, value=value))
+
+        try:
+            await self.writer.write("", job)
+        except Exception:  # another process was first
+            if (held := await self.meta(name)) is not None:
+                return held
+            raise
+        return value
+
+    async def remove(self, table: str) -> bool:
+        """A table with everything that belongs to it."""
+        return await self._execute(table, delete(schema.tables).where(schema.tables.c.id == table)) == 1
+
+    async def _execute(self, table: str, statement: Any) -> int:
+        async def job(connection: AsyncConnection) -> int:
+            return int((await connection.execute(statement)).rowcount)
+
+        changed: int = await self.writer.write(table, job)
+        return changed
+
+    # ---- reading
+
+    async def table(self, table: str) -> TableRow | None:
+        rows = await self._rows(select(*ROW).where(schema.tables.c.id == table))
+        return _row(rows[0]) if rows else None
+
+    async def lines(self, table: str, after: int = 0) -> list[LogLine]:
+        """The log from line `after` on."""
+        wanted = and_(schema.lines.c.table_id == table, schema.lines.c.n >= after)
+        rows = await self._rows(select(schema.lines.c.at, schema.lines.c.body).where(wanted).order_by(schema.lines.c.n))
+        return [LogLine(at, msgspec.json.decode(body, type=AnyLine)) for at, body in rows]
+
+    async def chat(self, table: str, after: int = 0) -> list[tuple[int, ChatLine]]:
+        """The latest lines of chat, numbered."""
+        c = schema.chat.c
+        wanted = select(c.id, c.at, c.seat, c.name, c.text).where(c.table_id == table, c.id > after)
+        rows = await self._rows(wanted.order_by(c.id.desc()).limit(CHAT_KEPT))
+        return [(number, ChatLine(at, seat, name, text)) for number, at, seat, name, text in reversed(rows)]
+
+    async def snapshot(self, table: str) -> bytes | None:
+        rows = await self._rows(select(schema.snapshots.c.data).where(schema.snapshots.c.table_id == table))
+        return bytes(rows[0][0]) if rows else None
+
+    async def listed(self, limit: int = 100) -> list[TableRow]:
+        """The lobby: listed tables that are not over, the latest first."""
+        wanted = select(*ROW).where(schema.tables.c.listed.is_(True), schema.tables.c.state != "over")
+        return [_row(row) for row in await self._rows(wanted.order_by(schema.tables.c.updated.desc()).limit(limit))]
+
+    async def all_tables(self, limit: int = 10_000) -> list[TableRow]:
+        wanted = select(*ROW).order_by(schema.tables.c.updated.desc()).limit(limit)
+        return [_row(row) for row in await self._rows(wanted)]
+
+    async def due(self, now: int, limit: int = 100) -> list[str]:
+        """Tables that must be woken."""
+        c = schema.tables.c
+        rows = await self._rows(select(c.id).where(c.due <= now, c.leased_until < now).order_by(c.due).limit(limit))
+        return [row[0] for row in rows]
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables there are, by state."""
+        rows = await self._rows(select(schema.tables.c.state, func.count()).group_by(schema.tables.c.state))
+        return {state: int(n) for state, n in rows}
+
+    async def meta(self, name: str) -> str | None:
+        rows = await self._rows(select(schema.meta.c.value).where(schema.meta.c.name == name))
+        return rows[0][0] if rows else None
+
+    async def _rows(self, statement: Select[Any]) -> Sequence[Any]:
+        async with self.engine.connect() as connection:
+            rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
+            return rows
+
+
+ROW = (
+    schema.tables.c.id,
+    schema.tables.c.setup,
+    schema.tables.c.seed,
+    schema.tables.c.link_numbers,
+    schema.tables.c.state,
+    schema.tables.c.summary,
+    schema.tables.c.length,
+    schema.tables.c.created,
+    schema.tables.c.updated,
+)
+
+
+def _row(row: Any) -> TableRow:
+    identity, setup, seed, keys, *rest = row
+    return TableRow(
+        identity,
+        msgspec.json.decode(setup, type=Setup),
+        seed,
+        msgspec.json.decode(keys, type=dict[str, str]),
+        *rest,
+    )
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+async def _insert_lines(connection: AsyncConnection, table: str, first: int, told: Told) -> None:
+    if told.lines:
+        rows = [
+            {"table_id": table, "n": first + i, "at": told.at, "body": _json(line)} for i, line in enumerate(told.lines)
+        ]
+        await connection.execute(insert(schema.lines), rows)
+
+
+def _engine(url: str, begin: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=4, max_overflow=4)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say so
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def start(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
