@@ -1,0 +1,44 @@
+"""Documentation that is code is run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.name for path in EXAMPLES])
+def test_an_example_runs_and_prints(path: Path) -> None:
+    run = subprocess.run([sys.executable, str(path)], capture_output=True, text=True, timeout=300, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip()
+
+
+def test_the_readmes_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    program = re.search(r"run by the tests -->\n```python\n(.*?)```", readme, re.DOTALL)
+    assert program
+    exec(compile(program[1], "README.md", "exec"), {})
+    assert "bastide-record/1" in capsys.readouterr().out
+
+
+def test_lock_files_name_public_hosts_only() -> None:
+    """Nothing is fetched from a file, an address, a port or a name that only one network knows."""
+    public = re.compile(r"https://([a-z0-9-]+\.)+(org|com|me)")
+    for lock in [ROOT / "uv.lock", ROOT / "web" / "package-lock.json"]:
+        if lock.exists():
+            text = lock.read_text(encoding="utf-8")
+            hosts = set(re.findall(r"\w+://[^/\"]*", text))
+            assert [host for host in hosts if not public.fullmatch(host)] == [], lock.name
+    assert len(set(re.findall(r"https://[^/\"]+", (ROOT / "uv.lock").read_text(encoding="utf-8")))) == 2
+
+
+def test_every_decision_record_fits_a_screen() -> None:
+    for path in (ROOT / "docs" / "adr").glob("*.md"):
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 40, path.name
