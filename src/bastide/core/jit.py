@@ -99,7 +99,7 @@ def _compile_cpu(function: Callable[..., Any], rooms: tuple[str, ...]) -> Any:
     from numba import config, njit
 
     config.CACHE_DIR = str(cache_folder(rooms))  # type: ignore[attr-defined]
-    return njit(cache=True, nogil=True, error_model="numpy")(function)
+    return njit(cache=True, nogil=not getattr(function, "brief", False), error_model="numpy")(function)
 
 
 def _compile_cuda(function: Callable[..., Any], _rooms: tuple[str, ...]) -> Any:
@@ -118,6 +118,12 @@ COMPILE = {"cpu": _compile_cpu, "python": _leave_plain, "cuda": _compile_cuda}[T
 def rule(function: F) -> F:
     """Marks a function as part of the rules: plain loops over integers, compiled for the target."""
     return COMPILE(function, rooms_of(function.__module__))  # type: ignore[no-any-return]
+
+
+def brief(function: F) -> F:
+    """Marks a template whose calls from Python are too short to be worth releasing the GIL."""
+    function.brief = True  # type: ignore[attr-defined]
+    return function
 
 
 def kernel(function: Callable[..., Any]) -> Any:
@@ -139,6 +145,7 @@ def bind(templates: tuple[Callable[..., Any], ...], game: types.ModuleType) -> t
         namespace = dict(template.__globals__, **bound, game=game)
         copy = types.FunctionType(template.__code__, namespace, template.__name__, template.__defaults__)
         copy.__module__ = template.__module__
+        copy.__dict__.update(template.__dict__)
         copy.__qualname__ = f"{game.__name__}.{template.__name__}"  # names the cache files
         bound[template.__name__] = COMPILE(copy, (*room, f"games/{game.__name__}"))
     return types.SimpleNamespace(**bound)

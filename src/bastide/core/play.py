@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bastide.core.jit import bind
+from bastide.core.jit import bind, brief
 from bastide.core.rng import random_below, seed_rng
 from bastide.core.state import CHANCE, OVER, int_array, new_states, raw_of
 
@@ -76,6 +76,7 @@ def draw(s: Any, rng: Any) -> int:
     return outcome
 
 
+@brief
 def settle(states: Any, rng: Any, buf: Any, drawn: Any) -> int:
     """Draws while chance is to move; returns draws, legal actions and who moves, packed into one number."""
     s = states[0]
@@ -89,6 +90,7 @@ def settle(states: Any, rng: Any, buf: Any, drawn: Any) -> int:
     return (draws * 4096 + n) * 16 + mover + 2
 
 
+@brief
 def decide(states: Any, rng: Any, a: int, buf: Any, n: int, drawn: Any) -> int:
     """One decision, then chance: the whole of a move in one call; -1 when `a` is not among the n actions in `buf`."""
     for k in range(n):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ from bastide.core.game import Game, check_seed
 from bastide.core.jit import entry
 from bastide.core.play import DRAWS, MAX_SEATS, faces
 from bastide.core.rng import new_rng
-from bastide.core.state import CHANCE, OVER, SPECTATOR, copy_state, from_bytes, int_array, new_states, reader, to_bytes
+from bastide.core.state import CHANCE, OVER, SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
 
 if TYPE_CHECKING:
     import msgspec
@@ -75,6 +75,16 @@ def decider(game: Game) -> Callable[..., int]:
     )
 
 
+@lru_cache(maxsize=256, typed=True)
+def opening_of(game: Game, seats: int, given: tuple[tuple[str, type, object], ...]) -> tuple[dict[str, int], bytes]:
+    """The table before the first draw, with its checked options."""
+    game.spec.check_seats(seats)
+    options = game.spec.check_options({name: value for name, _, value in given})
+    states = new_states(game.state)
+    faces(game).face_setup(states, seats, game.option_array(options))
+    return options, to_bytes(states)
+
+
 class Position:
     """A game with its history. `apply` is the checked door; nothing changes when it refuses.
 
@@ -87,19 +97,18 @@ class Position:
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, object], seed: int | None) -> None:
         self.game = game
-        self.seats = game.spec.check_seats(seats)
-        self.options = game.spec.check_options(options)
+        self.seats = seats
+        self.options, opening = opening_of(game, seats, tuple((name, type(v), v) for name, v in options.items()))
         self.seed = None if seed is None else check_seed(seed)
         self._faces = faces(game)
         self._ids = game.spec.num_actions
-        self._states = new_states(game.state)
+        self._states = from_bytes(game.state, opening)
         self._buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
         self._drawn = int_array(0 if seed is None else DRAWS)
         self._rng = new_rng(seed or 0)
         self._cells = memoryview(self._buf)  # a slice of it becomes a list faster than the array's
         self._plies: list[tuple[int, int]] = []
         self._decide = decider(game)
-        self._faces.face_setup(self._states, self.seats, game.option_array(self.options))
         self._settle()
 
     # ---- looking
@@ -230,8 +239,7 @@ class Position:
         """An independent game at the same position, with the same draws to come."""
         twin = object.__new__(Position)
         twin.__dict__.update(self.__dict__)
-        twin._states = new_states(self.game.state)
-        copy_state(self._states, twin._states)
+        twin._states = from_bytes(self.game.state, to_bytes(self._states))
         twin._rng = self._rng.copy()
         twin._plies = list(self._plies)
         twin._buf = self._buf.copy()
