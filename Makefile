@@ -26,7 +26,7 @@ play: warm ## set up, compile the rules, and play in this terminal
 
 test: setup ## the fast tests, compiled and interpreted
 	$(RUN) pytest -m "not slow" -n 2 --dist loadgroup
-	BASTIDE_TARGET=python $(RUN) pytest -m "not slow and not compiled" -n 2 --dist loadgroup tests/games tests/contract
+	BASTIDE_TARGET=python $(RUN) pytest -m "not slow and not compiled" -n 2 --dist loadgroup tests/core tests/games tests/contract
 
 test-slow: setup ## the slow tests
 	$(RUN) pytest -m slow

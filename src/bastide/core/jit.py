@@ -11,8 +11,10 @@ All three play identical games.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 import types
@@ -59,7 +61,9 @@ def writable_root() -> Path:
             "Set BASTIDE_CACHE to a folder that can be written.",
             stacklevel=2,
         )
-        return Path(tempfile.mkdtemp(prefix="bastide-"))
+        folder = tempfile.mkdtemp(prefix="bastide-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return Path(folder)
     return root
 
 

@@ -1,0 +1,37 @@
+"""Words: plurals, keys inside values, names of seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from bastide.core import catalogue as words
+from bastide.core.words import Phrase
+
+
+@pytest.fixture
+def texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {
+        "en": {"card.one": "{n} card", "card.other": "{n} cards", "a.florin": "florin", "pay": "{seat} pays a {coin}"},
+        "fr": {"card.one": "{n} carte", "card.other": "{n} cartes", "a.florin": "florin", "pay": "{seat} paie {coin}"},
+    }
+    for texts in known.values():
+        texts["core.seat"] = "P{seat}"
+    monkeypatch.setattr(words, "catalogue", known.__getitem__)
+
+
+@pytest.mark.usefixtures("texts")
+def test_english_has_one_for_one_and_french_for_none_too() -> None:
+    assert [words.say("en", "card", n=n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert [words.say("fr", "card", n=n) for n in (0, 1, 2)] == ["0 carte", "1 carte", "2 cartes"]
+
+
+@pytest.mark.usefixtures("texts")
+def test_values_may_be_keys_and_seats() -> None:
+    phrase = Phrase("pay", {"seat": "#1", "coin": "@a.florin"})
+    assert words.say_phrase("en", phrase, ["Ada", "Bob"]) == "Bob pays a florin"
+    assert words.say_phrase("fr", phrase) == "P2 paie florin"
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(words.UnknownLanguage, match="'de'"):
+        words.say("de", "core.seat", seat=1)

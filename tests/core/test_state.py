@@ -1,0 +1,60 @@
+"""Records and cells: Python ints out, range-checked stores in."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bastide.core.state import Cells, Records, from_bytes, new_states, reader, record_dtype, to_bytes
+
+PLAYER = np.dtype([("score", np.int16), ("hand", np.int8, (2, 3))], align=True)
+STATE = record_dtype([("phase", np.int8), ("bag", np.int8, (4,)), ("players", PLAYER, (2,))])
+
+
+def records() -> Records:
+    return Records(np.zeros(2, STATE))
+
+
+def test_fields_read_as_python_ints() -> None:
+    s = records()[0]
+    s.phase = 100
+    s.bag[2] = 100
+    s.players[1].hand[1, 2] = 100
+    assert type(s.phase) is int
+    assert s.phase + s.bag[2] + s.players[1].hand[1, 2] == 300
+
+
+def test_a_value_that_does_not_fit_is_refused() -> None:
+    s = records()[0]
+    with pytest.raises(OverflowError):
+        s.phase = 128
+    with pytest.raises(OverflowError):
+        s.bag[0] = -129
+
+
+def test_a_negative_or_distant_index_is_refused() -> None:
+    s = records()[0]
+    for index in (-1, 4):
+        with pytest.raises(IndexError):
+            s.bag[index]
+    with pytest.raises(IndexError):
+        s.players[0].hand[0, -1] = 1
+    with pytest.raises(AttributeError):
+        s.nothing  # noqa: B018
+
+
+def test_assigning_a_record_copies_all_of_it() -> None:
+    states = records()
+    states[0].players[1].score = 7
+    states[1] = states[0]
+    states[0].players[1].score = 8
+    assert states[1].players[1].score == 7
+
+
+def test_bytes_go_there_and_back() -> None:
+    states = new_states(STATE)
+    reader(states).bag[3] = 5
+    again = from_bytes(STATE, to_bytes(states))
+    assert reader(again).bag[3] == 5
+    assert to_bytes(again) == to_bytes(states)
+    assert isinstance(reader(again).bag, Cells)
