@@ -59,7 +59,7 @@ def cards_of(s: Any, c: int, category: int) -> int:
     n = s.collectors[c].buildings[category]
     if buyer_of_pending(s) == c and CATEGORY[s.yard[s.slot]] == category:
         n += 1
-    return n  # type: ignore[no-any-return]
+    return n
 
 
 @rule
@@ -98,7 +98,7 @@ def cards_worth(s: Any, c: int) -> int:
     worth = 0
     for category in range(NUM_CATEGORIES):
         worth += cards_of(s, c, category) * POINTS[SCORING_C, 0, category]
-    return worth * CARD * s.building_size // BUILDINGS  # type: ignore[no-any-return]
+    return worth * CARD * s.building_size // BUILDINGS
 
 
 @rule
@@ -129,7 +129,7 @@ def money_worth(s: Any, p: int) -> int:
     if p == s.current and (s.phase == RECIPIENT or s.phase == PAY):
         money -= least_payment(s, p, s.slot, s.due, s.highest)
     useful = 3 * min(money, ENOUGH) + max(0, money - ENOUGH)
-    return COIN * useful * s.building_size // (3 * BUILDINGS)  # type: ignore[no-any-return]
+    return COIN * useful * s.building_size // (3 * BUILDINGS)
 
 
 @rule

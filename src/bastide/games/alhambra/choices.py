@@ -11,17 +11,7 @@ from bastide.games.alhambra.actions import PAY as PAY_CARD
 from bastide.games.alhambra.payments import laid_values, payments
 from bastide.games.alhambra.picture import card_id, majority
 from bastide.games.alhambra.state import CHOOSE, FINISHED, PAY, PHASES, RECIPIENT
-from bastide.games.alhambra.tables import (
-    CATEGORIES,
-    CATEGORY,
-    CURRENCIES,
-    CURRENCY,
-    MARTIN,
-    PRICE,
-    SLOTS,
-    VALUE,
-    VALUES,
-)
+from bastide.games.alhambra.tables import BUILDING_CARDS, CATEGORY, CURRENCIES, MARTIN, MONEY_CARDS, SLOTS, VALUES
 
 PROMPTS = {
     CHOOSE: ("choose", "ALH-10"),
@@ -37,16 +27,18 @@ def card_values(kinds: list[int]) -> Values:
     """The cards of a take as values of a phrase: v1, c1, v2, c2 and so on."""
     values: Values = {}
     for i, kind in enumerate(kinds, 1):
-        values[f"v{i}"] = VALUE[kind]
-        values[f"c{i}"] = f"@alhambra.coin.{CURRENCIES[CURRENCY[kind]]}.{'one' if VALUE[kind] == 1 else 'other'}"
+        currency, value = MONEY_CARDS[kind]
+        values[f"v{i}"] = value
+        values[f"c{i}"] = f"@alhambra.coin.{currency}.{'one' if value == 1 else 'other'}"
     return values
 
 
 def building_values(kind: int, currency: int) -> Values:
     """A building and what it is paid in, as values of a phrase."""
+    category, price = BUILDING_CARDS[kind]
     return {
-        "building": f"@alhambra.the.{CATEGORIES[CATEGORY[kind]]}",
-        "price": PRICE[kind],
+        "building": f"@alhambra.the.{category}",
+        "price": price,
         "currency": f"@alhambra.coin.{CURRENCIES[currency]}.other",
     }
 
@@ -180,7 +172,7 @@ def plans(v: Any, seat: int) -> list[Plan]:
     offered = []
     for slot in range(SLOTS):
         if v.yard[slot] != NONE:
-            offered += _plans_for(v, slot, PRICE[v.yard[slot]], VALUES)
+            offered += _plans_for(v, slot, BUILDING_CARDS[v.yard[slot]][1], VALUES)
     return offered
 
 

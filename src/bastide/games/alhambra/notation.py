@@ -25,15 +25,13 @@ from bastide.games.alhambra.actions import PAY as PAY_CARD
 from bastide.games.alhambra.payments import laid_values
 from bastide.games.alhambra.state import CHOOSE, PAY, PHASES, RECIPIENT
 from bastide.games.alhambra.tables import (
+    BUILDING_CARDS,
     CATEGORIES,
-    CATEGORY,
     CURRENCIES,
-    CURRENCY,
     KINDS,
     MARTIN,
-    PRICE,
+    MONEY_CARDS,
     SLOTS,
-    VALUE,
     VALUES,
     building_kind,
 )
@@ -49,12 +47,12 @@ EXAMPLES = "write for instance `take florin 3 + denar 2`, `buy garden 8`, `pay 7
 
 def card_name(kind: int) -> str:
     """`florin 7`."""
-    return f"{CURRENCIES[CURRENCY[kind]]} {VALUE[kind]}"
+    return "{} {}".format(*MONEY_CARDS[kind])
 
 
 def building_name(kind: int) -> str:
     """`garden 8`."""
-    return f"{CATEGORIES[CATEGORY[kind]]} {PRICE[kind]}"
+    return "{} {}".format(*BUILDING_CARDS[kind])
 
 
 def write(s: Any, a: int) -> str:
@@ -163,7 +161,7 @@ def _cards_in(words: list[str]) -> list[tuple[str, int]]:
 
 def _is_card(s: Any, place: int, currency: str, value: int) -> bool:
     kind = s.open_money[place]
-    return kind != NONE and VALUE[kind] == value and currency in ("", CURRENCIES[CURRENCY[kind]])
+    return kind != NONE and MONEY_CARDS[kind] == (currency or MONEY_CARDS[kind][0], value)
 
 
 def _read_slot(s: Any, text: str, words: list[str]) -> int:
@@ -183,7 +181,7 @@ def _read_slot(s: Any, text: str, words: list[str]) -> int:
 
 def _is_building(s: Any, slot: int, word: str) -> bool:
     kind = s.yard[slot]
-    return kind != NONE and word in (CATEGORIES[CATEGORY[kind]], str(PRICE[kind]), CURRENCIES[slot])
+    return kind != NONE and word in (*building_name(kind).split(), CURRENCIES[slot])
 
 
 def _read_pay(s: Any, text: str, words: list[str]) -> int:

@@ -12,22 +12,20 @@ from bastide.games.alhambra.payments import laid_values, payments
 from bastide.games.alhambra.scoring import count_collectors
 from bastide.games.alhambra.state import DEAL, FINISHED, PAY, RECIPIENT
 from bastide.games.alhambra.tables import (
+    BUILDING_CARDS,
     BUILDING_COPIES,
     BUILDING_KINDS,
     CATEGORIES,
-    CATEGORY,
     CURRENCIES,
-    CURRENCY,
     FIRST_COPY,
     KINDS,
+    MONEY_CARDS,
     NUM_CATEGORIES,
     PILES,
     PLACES,
     POINTS,
-    PRICE,
     SCORING_C,
     SCORINGS,
-    VALUE,
 )
 
 Scoring = Literal["a", "b", "c"]
@@ -107,15 +105,15 @@ class AlhambraPicture(msgspec.Struct, frozen=True, tag="alhambra", tag_field="ga
 
 def card_id(kind: int) -> str:
     """The piece id of a card in hand: `hand:florin:7`."""
-    return f"hand:{CURRENCIES[CURRENCY[kind]]}:{VALUE[kind]}"
+    return "hand:{}:{}".format(*MONEY_CARDS[kind])
 
 
 def money_card(kind: int) -> Money:
-    return Money(CURRENCIES[CURRENCY[kind]], VALUE[kind])
+    return Money(*MONEY_CARDS[kind])
 
 
 def building_card(kind: int) -> Building:
-    return Building(CATEGORIES[CATEGORY[kind]], PRICE[kind])
+    return Building(*BUILDING_CARDS[kind])
 
 
 def next_scoring(v: Any) -> int:
@@ -178,7 +176,7 @@ def _purchase(v: Any, seat: int) -> Purchase:
     ways = payments(v.collectors[v.current].hand, v.slot, v.due, v.highest) if _sees_hand(v, v.current, seat) else []
     return Purchase(
         slot=v.slot,
-        price=PRICE[v.yard[v.slot]],
+        price=BUILDING_CARDS[v.yard[v.slot]][1],
         paid=[Money(CURRENCIES[v.slot], value) for value in laid_values(v.laid)],
         due=v.due,
         for_martin=bool(v.for_martin),

@@ -143,11 +143,11 @@ def chance_total(s: Any) -> int:
     """Every face-down card weighs the same; the scoring card of a pile weighs as much as one card of that pile."""
     if s.phase == MONEY:
         if holds_scoring_card(s):
-            return s.money_size * (s.pile_left + 1)  # type: ignore[no-any-return]
-        return s.money_size  # type: ignore[no-any-return]
+            return s.money_size * (s.pile_left + 1)
+        return s.money_size
     if s.phase == DEAL:
-        return s.money_size  # type: ignore[no-any-return]
-    return s.building_size  # type: ignore[no-any-return]
+        return s.money_size
+    return s.building_size
 
 
 @rule
@@ -156,7 +156,7 @@ def chance_pick(s: Any, r: int) -> int:
     if s.phase == MONEY:
         if holds_scoring_card(s):
             if r >= s.money_size * s.pile_left:
-                return SCORING_CARD + s.scored  # type: ignore[no-any-return]
+                return SCORING_CARD + s.scored
             r = r // s.pile_left
         return pick_from(s.money_bag, r)
     if s.phase == DEAL:
@@ -167,7 +167,7 @@ def chance_pick(s: Any, r: int) -> int:
 @rule
 def holds_scoring_card(s: Any) -> bool:
     """ALH-06. Whether the pile on top is the second with A, or the fourth with B, still in it."""
-    return s.pile == 2 * s.scored + 2  # type: ignore[no-any-return]
+    return s.pile == 2 * s.scored + 2
 
 
 @rule
@@ -197,7 +197,7 @@ def to_move(s: Any) -> int:
         return CHANCE
     if s.phase == FINISHED:
         return OVER
-    return s.current  # type: ignore[no-any-return]
+    return s.current
 
 
 @rule
@@ -465,7 +465,7 @@ def has_money(s: Any) -> bool:
             s.money_bag[kind] = s.discards[kind]
             s.money_size += s.discards[kind]
             s.discards[kind] = 0
-    return s.money_size > 0  # type: ignore[no-any-return]
+    return s.money_size > 0
 
 
 @rule
@@ -496,8 +496,8 @@ def apply_scoring_card(s: Any) -> None:
 def martin_share(s: Any) -> int:
     """ALH-52. Six buildings after A, a third of the face-down pile after B, as many as there are."""
     if s.scored == 1:
-        return min(MARTIN_AFTER_A, s.building_size)  # type: ignore[no-any-return]
-    return s.building_size // MARTIN_SHARE_AFTER_B  # type: ignore[no-any-return]
+        return min(MARTIN_AFTER_A, s.building_size)
+    return s.building_size // MARTIN_SHARE_AFTER_B
 
 
 @rule

@@ -15,11 +15,10 @@ from bastide.games.alhambra.rules import worth_of_hand
 from bastide.games.alhambra.scoring import category_points, count_collectors, richest
 from bastide.games.alhambra.state import CHOOSE, DEAL, FINISHED, MARTIN_DRAWS, MONEY, PAY, YARD
 from bastide.games.alhambra.tables import (
+    BUILDING_CARDS,
     CATEGORIES,
-    CATEGORY,
-    CURRENCIES,
-    CURRENCY,
     MARTIN,
+    MONEY_CARDS,
     PLACES,
     POINTS,
     SCORING_C,
@@ -70,7 +69,7 @@ def _martin_drew(before: Any, a: int, after: Any) -> list[Event]:
     kind = a - BUILDING
     clause = "ALH-52" if before.turn else "ALH-51"
     moved = (("building_pile", "martin"),)
-    return [_refill_event("martin_draws", building_values(kind, 0), clause, CATEGORIES[CATEGORY[kind]], moved)]
+    return [_refill_event("martin_draws", building_values(kind, 0), clause, BUILDING_CARDS[kind][0], moved)]
 
 
 def _yard_refilled(before: Any, a: int, after: Any) -> list[Event]:
@@ -78,7 +77,7 @@ def _yard_refilled(before: Any, a: int, after: Any) -> list[Event]:
     kind = a - BUILDING
     clause = "ALH-20" if before.turn else "ALH-02"
     moved = (("building_pile", f"yard:{before.slot}"),)
-    return [_refill_event("yard", building_values(kind, before.slot), clause, CATEGORIES[CATEGORY[kind]], moved)]
+    return [_refill_event("yard", building_values(kind, before.slot), clause, BUILDING_CARDS[kind][0], moved)]
 
 
 def _refill_event(key: str, values: Values, clause: str, icon: str, moved: tuple[tuple[str, str], ...]) -> Event:
@@ -91,7 +90,7 @@ def _money_drawn(before: Any, a: int, after: Any) -> list[Event]:
         return _scored(after, a - SCORING_CARD)
     clause = "ALH-21" if before.turn else "ALH-05"
     moved = (("money_pile", f"money:{before.slot}"),)
-    return [_refill_event("money", card_values([a]), clause, CURRENCIES[CURRENCY[a]], moved)]
+    return [_refill_event("money", card_values([a]), clause, MONEY_CARDS[a][0], moved)]
 
 
 # ---- decisions
@@ -112,7 +111,7 @@ def _chosen(before: Any, a: int, after: Any) -> list[Event]:
             {"seat": f"#{p}", **card_values(kinds)},
             p,
             "ALH-11",
-            " ".join(dict.fromkeys(CURRENCIES[CURRENCY[kind]] for kind in kinds)),
+            " ".join(dict.fromkeys(MONEY_CARDS[kind][0] for kind in kinds)),
             moved=tuple((f"money:{place}", f"player:{p}") for place in places),
         )
     ]
@@ -142,7 +141,7 @@ def _paid(before: Any, a: int, after: Any) -> list[Event]:
             values,
             p,
             "ALH-53" if before.for_martin else "ALH-13" if lost else "ALH-14",
-            CATEGORIES[CATEGORY[kind]],
+            BUILDING_CARDS[kind][0],
             moved=((f"yard:{slot}", home), *spent),
         )
     ]
@@ -187,7 +186,7 @@ def _majority_event(after: Any, scoring: int, category: int, c: int) -> list[Eve
             "ALH-54" if is_martin else "ALH-31" if tied > 1 else "ALH-30",
             CATEGORIES[category],
             depth=1,
-            gains=() if is_martin else (Gain(c, points, f"alhambra.source.{CATEGORIES[category]}"),),
+            gains=(Gain(c, points, f"alhambra.source.{CATEGORIES[category]}"),),
         )
     ]
 
@@ -221,7 +220,7 @@ def _leftover(after: Any, slot: int, kind: int) -> Event:
     """ALH-41. To the richest in the slot's currency, or to nobody."""
     p = ask(richest, after, slot)
     values = building_values(kind, slot)
-    icon = CATEGORIES[CATEGORY[kind]]
+    icon = BUILDING_CARDS[kind][0]
     if p == NONE:
         return Event("alhambra.event.leftover_tied", values, clause="ALH-41", icon=icon, depth=1)
     values.update(seat=f"#{p}", n=after.collectors[p].money[slot])

@@ -7,6 +7,7 @@ category, price by price; up to three buildings are of one kind.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -14,22 +15,45 @@ from bastide.core.components import expect, read_components
 from bastide.core.state import frozen
 
 FOLDER = Path(__file__).resolve().parent
-FILE = read_components(FOLDER / "components.toml")
-
 MAX_SEATS = 6
 SLOTS = 4  # in the yard, one per currency; and places for open money
 VALUES = 9
 PLACES = 3  # that a scoring may pay
+SCORINGS = ("a", "b", "c")
+SCORING_A, SCORING_B, SCORING_C = range(3)
+SIZES = {"pavilion": 7, "seraglio": 7, "arcades": 9, "chambers": 9, "garden": 11, "tower": 11}
+
+
+def check_components(data: dict[str, Any]) -> None:
+    """ALH-01, ALH-30. Refuses a file whose counts are not those of the game."""
+    setup = data["setup"]
+    expect(len(data["currency"]) == setup["yard_slots"] == setup["open_money"] == SLOTS, "currency", "not four")
+    expect(data["money"]["values"] == list(range(1, VALUES + 1)), "money.values", f"not 1 to {VALUES}")
+    expect(
+        setup["scoring_piles"] == [2, 4] and setup["money_piles"] == 5,
+        "setup",
+        "the piles are not five, 2 and 4 scored",
+    )
+    expect([entry["id"] for entry in data["category"]] == list(SIZES), "category", f"not {', '.join(SIZES)}")
+    for entry in data["category"]:
+        size = SIZES[entry["id"]]
+        expect(len(entry["prices"]) == size, f"category {entry['id']}", f"{len(entry['prices'])} prices, not {size}")
+        for places, scoring in enumerate(SCORINGS, 1):
+            expect(
+                len(entry[scoring]) == places, f"category {entry['id']}", f"scoring {scoring} pays not {places} places"
+            )
+
+
+FILE = read_components(FOLDER / "components.toml")
+check_components(FILE)
 
 CURRENCIES: tuple[str, ...] = tuple(entry["id"] for entry in FILE["currency"])
 CATEGORIES: tuple[str, ...] = tuple(entry["id"] for entry in FILE["category"])
-SCORINGS = ("a", "b", "c")
-SCORING_A, SCORING_B, SCORING_C = range(3)
-
 NUM_CATEGORIES = len(CATEGORIES)
 KINDS = len(CURRENCIES) * VALUES
 CURRENCY = frozen([kind // VALUES for kind in range(KINDS)], np.int8)  # of a money card
 VALUE = frozen([kind % VALUES + 1 for kind in range(KINDS)], np.int8)
+MONEY_CARDS = tuple((currency, value) for currency in CURRENCIES for value in range(1, VALUES + 1))  # for plain code
 COPIES: int = FILE["money"]["copies"]
 COPIES_AT_TWO: int = FILE["money"]["copies_at_two"]
 START_MONEY: int = FILE["setup"]["start_money"]
@@ -43,6 +67,7 @@ _COPIES = [FILE["category"][c]["prices"].count(price) for c, price in _KINDS]
 CATEGORY = frozen([c for c, _ in _KINDS], np.int8)  # of a building
 PRICE = frozen([price for _, price in _KINDS], np.int8)
 BUILDING_COPIES = frozen(_COPIES, np.int8)
+BUILDING_CARDS = tuple((CATEGORIES[c], price) for c, price in _KINDS)  # for plain code
 FIRST_COPY = frozen([sum(_COPIES[:kind]) for kind in range(BUILDING_KINDS)], np.int8)  # where a kind's copies begin
 
 # what a place pays: POINTS[scoring, place, category]
@@ -61,33 +86,18 @@ MARTIN_AFTER_A: int = FILE["martin"]["buildings_after_a"]
 MARTIN_SHARE_AFTER_B: int = FILE["martin"]["share_after_b"]
 
 
-def check_components() -> None:
-    """Refuses a component file whose counts are not those of the game."""
-    expect(len(CURRENCIES) == SLOTS == FILE["setup"]["yard_slots"] == FILE["setup"]["open_money"], "currency", "not 4")
-    expect(FILE["money"]["values"] == list(range(1, VALUES + 1)), "money.values", "not 1 to 9")
-    expect(FILE["setup"]["scoring_piles"] == [2, 4], "setup.scoring_piles", "not 2 and 4")
-    sizes = [len(entry["prices"]) for entry in FILE["category"]]
-    expect(sizes == [7, 7, 9, 9, 11, 11], "category", f"the sizes are {sizes}, not 7, 7, 9, 9, 11, 11")
-    for entry in FILE["category"]:
-        for scoring, places in zip(SCORINGS, range(1, PLACES + 1), strict=True):
-            expect(len(entry[scoring]) == places, f"category {entry['id']}", f"{scoring} must pay {places} places")
-
-
-check_components()
-
-
 def building_kind(category: str, price: int) -> int:
     """The kind of a building by name and price; -1 when there is none."""
-    pair = (CATEGORIES.index(category), price)
-    return _KINDS.index(pair) if pair in _KINDS else -1
+    return BUILDING_CARDS.index((category, price)) if (category, price) in BUILDING_CARDS else -1
 
 
 def components() -> list[tuple[str, list[dict[str, object]]]]:
     """The component file's tables, for people."""
+    buildings = [{**entry, "count": len(entry["prices"])} for entry in FILE["category"]]
     return [
-        ("alhambra.components.categories", [dict(entry) for entry in FILE["category"]]),
-        ("alhambra.components.currencies", [dict(entry) for entry in FILE["currency"]]),
-        ("alhambra.components.money", [dict(FILE["money"])]),
-        ("alhambra.components.setup", [dict(FILE["setup"])]),
-        ("alhambra.components.martin", [dict(FILE["martin"])]),
+        ("buildings", buildings),
+        ("currencies", FILE["currency"]),
+        ("money", [FILE["money"]]),
+        ("set-up", [FILE["setup"]]),
+        ("Martin", [FILE["martin"]]),
     ]
