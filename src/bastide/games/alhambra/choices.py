@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from bastide.core.state import NONE
 from bastide.core.words import Choice, Effect, Majority, Phrase, Plan, Prompt, Step, Values
 from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PASS, places_of
@@ -177,23 +179,18 @@ def plans(v: Any, seat: int) -> list[Plan]:
 
 
 def _plans_for(v: Any, slot: int, due: int, highest: int) -> list[Plan]:
-    """Payments by recipients; the exact or least wasteful payment for oneself is preferred."""
+    """Every payment for every recipient; the first, the least wasteful and for oneself, is preferred."""
+    opening = (BUY + slot,) if v.phase == CHOOSE else ()
+    recipients: list[tuple[int, tuple[int, ...]]] = [(MARTIN if v.for_martin else v.current, opening)]
+    if v.seats == 2 and v.phase != PAY:
+        recipients = [(v.current, (*opening, KEEP)), (MARTIN, (*opening, GIVE))]
     ways = payments(v.collectors[v.current].hand, slot, due, highest)
-    openings = {CHOOSE: (BUY + slot,), RECIPIENT: (), PAY: ()}[v.phase]
-    if v.phase == PAY or v.seats > 2:
-        recipients: list[tuple[tuple[int, ...], int]] = [((), MARTIN if v.for_martin else v.current)]
-    else:
-        recipients = [((KEEP,), v.current), ((GIVE,), MARTIN)]
-    return [
-        _plan(v, slot, (*openings, *named), owner, way, sum(way) - due, preferred=way is ways[0] and owner == v.current)
-        for named, owner in recipients
-        for way in ways
-    ]
+    offered = [_plan(v, slot, owner, first, way, due) for owner, first in recipients for way in ways]
+    return [msgspec.structs.replace(plan, preferred=plan is offered[0]) for plan in offered]
 
 
-def _plan(
-    v: Any, slot: int, first: tuple[int, ...], owner: int, way: tuple[int, ...], lost: int, *, preferred: bool
-) -> Plan:
+def _plan(v: Any, slot: int, owner: int, first: tuple[int, ...], way: tuple[int, ...], due: int) -> Plan:
+    """The first decisions, then the payment card by card."""
     kind = v.yard[slot]
     row = majority(v, CATEGORY[kind], (owner,))
     cards = [*(laid_values(v.laid) if v.phase == PAY else []), *way]
@@ -206,8 +203,7 @@ def _plan(
             {**building_values(kind, slot), "cards": " + ".join(map(str, cards))},
         ),
         targets=tuple(targets),
-        preferred=preferred,
-        effects=(_paid_effect(lost), *(() if for_martin else _majority_effect(v, row))),
+        effects=(_paid_effect(sum(way) - due), *(() if for_martin else _majority_effect(v, row))),
         majorities=(row,),
         verb=f"alhambra.verb.{'give' if for_martin else 'buy'}",
     )

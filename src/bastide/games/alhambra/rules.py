@@ -15,11 +15,18 @@ from bastide.games.alhambra.actions import (
     PASS,
     SCORING_CARD,
     TAKE,
-    TAKE_FOUR,
     TAKE_MASK,
-    TAKE_TWO,
 )
 from bastide.games.alhambra.actions import PAY as PAY_CARD
+from bastide.games.alhambra.money import (
+    add_to_hand,
+    draw_money,
+    has_money,
+    holds_scoring_card,
+    legal_take,
+    next_pile,
+    worth_of_hand,
+)
 from bastide.games.alhambra.scoring import award_leftovers, collect, score_all
 from bastide.games.alhambra.state import CHOOSE, DEAL, FINISHED, MARTIN_DRAWS, MONEY, PAY, RECIPIENT, YARD
 from bastide.games.alhambra.tables import (
@@ -28,20 +35,16 @@ from bastide.games.alhambra.tables import (
     BUILDINGS,
     COPIES,
     COPIES_AT_TWO,
-    CURRENCY,
     KINDS,
     MARTIN,
     MARTIN_AFTER_A,
     MARTIN_AT_SETUP,
     MARTIN_SHARE_AFTER_B,
     MAX_SEATS,
-    PILES,
     PRICE,
     SCORING_C,
     SLOTS,
     START_MONEY,
-    TAKE_LIMIT,
-    VALUE,
     VALUES,
 )
 
@@ -100,14 +103,6 @@ def apply_deal(s: Any, kind: int) -> None:
 
 
 @rule
-def worth_of_hand(s: Any, p: int) -> int:
-    worth = 0
-    for currency in range(SLOTS):
-        worth += s.collectors[p].money[currency]
-    return worth
-
-
-@rule
 def first_player(s: Any) -> int:
     """ALH-04. Fewest cards, then the lowest total, then the lowest seat."""
     best = 1 << 30
@@ -121,18 +116,6 @@ def first_player(s: Any) -> int:
             best = rank
             first = p
     return first
-
-
-@rule
-def next_pile(s: Any) -> None:
-    """ALH-06. The next of the five money piles is on top: equal sizes, larger ones first; after the fifth, none."""
-    if s.pile == PILES:
-        s.pile = 0
-        s.pile_left = 0
-    else:
-        piles = PILES - s.pile
-        s.pile += 1
-        s.pile_left = (s.money_size + piles - 1) // piles
 
 
 # ---- chance
@@ -162,23 +145,6 @@ def chance_pick(s: Any, r: int) -> int:
     if s.phase == DEAL:
         return pick_from(s.money_bag, r)
     return BUILDING + pick_from(s.building_bag, r)
-
-
-@rule
-def holds_scoring_card(s: Any) -> bool:
-    """ALH-06. Whether the pile on top is the second with A, or the fourth with B, still in it."""
-    return s.pile == 2 * s.scored + 2
-
-
-@rule
-def draw_money(s: Any, kind: int) -> None:
-    """A money card leaves the top pile; when that was its last card, the next pile is on top."""
-    s.money_bag[kind] -= 1
-    s.money_size -= 1
-    if s.pile != 0:
-        s.pile_left -= 1
-        if s.pile_left == 0 and not holds_scoring_card(s):
-            next_pile(s)
 
 
 @rule
@@ -226,72 +192,6 @@ def legal_choose(s: Any, out: Any) -> int:
         out[0] = PASS
         n = 1
     return n
-
-
-@rule
-def legal_take(s: Any, out: Any) -> int:
-    """ALH-11. One open card of any value, or several worth at most 5 together."""
-    n = 0
-    total = 0
-    small = 0
-    twins = False
-    for place in range(SLOTS):
-        kind = s.open_money[place]
-        total += open_value(s, place)
-        if kind != NONE:
-            if open_value(s, place) < TAKE_LIMIT:
-                small += 1
-            if has_twin_before(s, place, 0):
-                twins = True
-            else:
-                out[n] = TAKE + place
-                n += 1
-    if small < 2:
-        return n
-    a = TAKE_TWO
-    for place in range(SLOTS - 1):
-        for other in range(place + 1, SLOTS):
-            if open_value(s, place) + open_value(s, other) <= TAKE_LIMIT and not (twins and skips_a_twin(s, a)):
-                out[n] = a
-                n += 1
-            a += 1
-    if small < 3:
-        return n
-    for left in range(SLOTS - 1, -1, -1):
-        if total - open_value(s, left) <= TAKE_LIMIT and not (twins and skips_a_twin(s, a)):
-            out[n] = a
-            n += 1
-        a += 1
-    if total <= TAKE_LIMIT:
-        out[n] = TAKE_FOUR
-        n += 1
-    return n
-
-
-@rule
-def open_value(s: Any, place: int) -> int:
-    """The value of an open card; an empty place counts as more than may be taken."""
-    kind = s.open_money[place]
-    return TAKE_LIMIT + 1 if kind == NONE else VALUE[kind]
-
-
-@rule
-def has_twin_before(s: Any, place: int, taken: int) -> bool:
-    """Whether an equal card lies further left and is not among the taken places."""
-    for other in range(place):
-        if s.open_money[other] == s.open_money[place] and not taken >> other & 1:
-            return True
-    return False
-
-
-@rule
-def skips_a_twin(s: Any, a: int) -> bool:
-    """Of equal cards the leftmost are taken, so that every choice has one id."""
-    taken = TAKE_MASK[a - TAKE]
-    for place in range(SLOTS):
-        if taken >> place & 1 and has_twin_before(s, place, taken):
-            return True
-    return False
 
 
 @rule
@@ -354,12 +254,6 @@ def take_money(s: Any, taken: int) -> None:
             add_to_hand(s.collectors[s.current], s.open_money[place])
             s.open_money[place] = NONE
     refill_yard(s)
-
-
-@rule
-def add_to_hand(collector: Any, kind: int) -> None:
-    collector.hand[kind] += 1
-    collector.money[CURRENCY[kind]] += VALUE[kind]
 
 
 @rule
@@ -455,17 +349,6 @@ def refill_money(s: Any, first: int) -> None:
         s.phase = MONEY
     else:
         begin_turn(s)
-
-
-@rule
-def has_money(s: Any) -> bool:
-    """ALH-22. Whether a money card can be drawn; an empty pile takes in the discards."""
-    if s.money_size == 0:
-        for kind in range(KINDS):
-            s.money_bag[kind] = s.discards[kind]
-            s.money_size += s.discards[kind]
-            s.discards[kind] = 0
-    return s.money_size > 0
 
 
 @rule

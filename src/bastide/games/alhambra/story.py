@@ -9,9 +9,9 @@ from bastide.core.words import Event, Gain, Values
 from bastide.games.alhambra.actions import BUILDING, BUY, PASS, SCORING_CARD, places_of
 from bastide.games.alhambra.actions import PAY as PAY_CARD
 from bastide.games.alhambra.choices import building_values, card_values
+from bastide.games.alhambra.money import worth_of_hand
 from bastide.games.alhambra.payments import laid_values
 from bastide.games.alhambra.picture import card_id
-from bastide.games.alhambra.rules import worth_of_hand
 from bastide.games.alhambra.scoring import category_points, count_collectors, richest
 from bastide.games.alhambra.state import CHOOSE, DEAL, FINISHED, MARTIN_DRAWS, MONEY, PAY, YARD
 from bastide.games.alhambra.tables import (
