@@ -8,7 +8,7 @@ import msgspec
 
 from bastide.core.state import NONE
 from bastide.core.words import Choice, Effect, Majority, Phrase, Plan, Prompt, Step, Values
-from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PASS, places_of
+from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PASS, TAKE, TAKE_TWO, places_of
 from bastide.games.alhambra.actions import PAY as PAY_CARD
 from bastide.games.alhambra.payments import laid_values, payments
 from bastide.games.alhambra.picture import card_id, majority
@@ -79,7 +79,9 @@ def _steps(v: Any) -> tuple[Step, ...]:
 
 
 def choice(v: Any, a: int, seat: int) -> Choice:
-    """What an action is called, and what is certain to come of it."""
+    """What an action is called, and what is certain to come of it; legal or not."""
+    if not _names_something(v, a):
+        return Choice(Phrase("alhambra.choice.nothing"), _empty_place(a))
     if a < BUY:
         return _choice_take(v, places_of(a))
     if a < KEEP:
@@ -87,6 +89,26 @@ def choice(v: Any, a: int, seat: int) -> Choice:
     if a == PASS:
         return Choice(Phrase("alhambra.choice.pass"), ("pass",), reveals=True, verb="alhambra.verb.pass")
     return _choice_recipient(v, a) if a < PAY_CARD else _choice_pay(v, a - PAY_CARD + 1)
+
+
+def _names_something(v: Any, a: int) -> bool:
+    """Whether the cards, the building or the question that an action is about are there."""
+    if a < BUY:
+        return all(v.open_money[place] != NONE for place in places_of(a))
+    if a < KEEP:
+        return bool(v.yard[a - BUY] != NONE)
+    if a < PAY_CARD:
+        return bool(v.phase == RECIPIENT)
+    if a < PASS:
+        return v.phase in (RECIPIENT, PAY) and v.collectors[v.current].hand[v.slot * VALUES + a - PAY_CARD] > 0
+    return True
+
+
+def _empty_place(a: int) -> tuple[str, ...]:
+    """The place where nothing lies."""
+    if BUY <= a < KEEP:
+        return (f"yard:{a - BUY}",)
+    return (f"money:{a - TAKE}",) if a < TAKE_TWO else ()
 
 
 def _choice_take(v: Any, places: list[int]) -> Choice:
