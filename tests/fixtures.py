@@ -31,6 +31,7 @@ class Way:
     holds: Callable[[Position], bool]
     options: dict[str, int] = field(default_factory=dict)
     seats: tuple[int, ...] = ()  # empty: every seat count
+    script: Callable[[int], Position] | None = None  # plays one for a seat count, where random play finds none
 
 
 def ways(game: Game) -> Iterator[tuple[str, int, Way, Path]]:
@@ -49,7 +50,9 @@ def replay(game: Game, seats: int, options: dict[str, int], plies: list[list[int
 
 
 def find(game: Game, seats: int, way: Way) -> Position:
-    """A random game that ends this way."""
+    """A scripted or a random game that ends this way."""
+    if way.script:
+        return way.script(seats)
     simulator = Simulator(game, seats, game.spec.check_options(way.options))
     for number in range(TRIES):
         m = replay(game, seats, way.options, simulator.play(77, number).plies)

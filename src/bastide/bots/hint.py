@@ -111,19 +111,17 @@ class Hinter:
     def hint(self, view: View) -> Hint:
         """The two or three best, compared; the same for the same view, seed and iterations."""
         rng = self.dice.shake()
-        if legal_actions(view, self.scratch.buf) == 1:
-            findings = self.search.run(view, Budget(1), rng)
-        else:
-            findings = self.search.run(view, self.budget, rng)
+        has_choice = legal_actions(view, self.scratch.buf) > 1
+        findings = self.search.run(view, self.budget if has_choice else Budget(1), rng)
         top = [findings[0], *(finding for finding in findings[1:ALTERNATIVES] if finding.visits > 0)]
         terms = [self._terms(view, finding.action) for finding in top]
         rivals = [terms[min(1, len(top) - 1)], *terms[:1] * (len(top) - 1)]
         return Hint(
             seat=view.seat,
             iterations=self.search.iterations,
-            verdict=judge(top),
+            verdict=judge(top, has_choice),
             alternatives=tuple(
-                self._describe(view, finding, compare(self.game, own, rival, i == 0) if len(top) > 1 else ())
+                self._describe(view, finding, compare(self.game, own, rival, i == 0) if has_choice else ())
                 for i, (finding, own, rival) in enumerate(zip(top, terms, rivals, strict=True))
             ),
         )
@@ -168,10 +166,10 @@ def compare(game: Game, own: list[int], rival: list[int], is_best: bool) -> tupl
     return tuple(told)
 
 
-def judge(top: Sequence[Finding]) -> Phrase:
-    """How clearly the first is better than the second."""
+def judge(top: Sequence[Finding], has_choice: bool = True) -> Phrase:
+    """How clearly the first is better than the second; a short search may have looked at one alone."""
     if len(top) == 1:
-        return Phrase("bots.hint.only")
+        return Phrase("bots.hint.alone" if has_choice else "bots.hint.only")
     lead = top[0].share - top[1].share
     values: Values = {"first": round(100 * top[0].share), "second": round(100 * top[1].share)}
     return Phrase("bots.hint.close" if lead < CLOSE else "bots.hint.clear", values)

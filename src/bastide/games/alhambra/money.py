@@ -1,0 +1,139 @@
+"""Hands, the money piles, and what may be taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bastide.core.jit import rule
+from bastide.core.state import NONE
+from bastide.games.alhambra.actions import TAKE, TAKE_FOUR, TAKE_MASK, TAKE_TWO
+from bastide.games.alhambra.tables import CURRENCY, KINDS, PILES, SLOTS, TAKE_LIMIT, VALUE
+
+# ---- hands
+
+
+@rule
+def add_to_hand(collector: Any, kind: int) -> None:
+    collector.hand[kind] += 1
+    collector.money[CURRENCY[kind]] += VALUE[kind]
+
+
+@rule
+def worth_of_hand(s: Any, p: int) -> int:
+    worth = 0
+    for currency in range(SLOTS):
+        worth += s.collectors[p].money[currency]
+    return worth
+
+
+# ---- the piles
+
+
+@rule
+def next_pile(s: Any) -> None:
+    """ALH-06. The next of the five money piles is on top: equal sizes, larger ones first; after the fifth, none."""
+    if s.pile == PILES:
+        s.pile = 0
+        s.pile_left = 0
+    else:
+        piles = PILES - s.pile
+        s.pile += 1
+        s.pile_left = (s.money_size + piles - 1) // piles
+
+
+@rule
+def holds_scoring_card(s: Any) -> bool:
+    """ALH-06. Whether the pile on top is the second with A, or the fourth with B, still in it."""
+    return s.pile == 2 * s.scored + 2
+
+
+@rule
+def draw_money(s: Any, kind: int) -> None:
+    """A money card leaves the top pile; when that was its last card, the next pile is on top."""
+    s.money_bag[kind] -= 1
+    s.money_size -= 1
+    if s.pile != 0:
+        s.pile_left -= 1
+        if s.pile_left == 0 and not holds_scoring_card(s):
+            next_pile(s)
+
+
+@rule
+def has_money(s: Any) -> bool:
+    """ALH-22. Whether a money card can be drawn; an empty pile takes in the discards."""
+    if s.money_size == 0:
+        for kind in range(KINDS):
+            s.money_bag[kind] = s.discards[kind]
+            s.money_size += s.discards[kind]
+            s.discards[kind] = 0
+    return s.money_size > 0
+
+
+# ---- what may be taken
+
+
+@rule
+def legal_take(s: Any, out: Any) -> int:
+    """ALH-11. One open card of any value, or several worth at most 5 together."""
+    n = 0
+    small = 0
+    twins = False
+    for place in range(SLOTS):
+        if s.open_money[place] != NONE:
+            if open_value(s, place) < TAKE_LIMIT:
+                small += 1
+            if has_twin_before(s, place, 0):
+                twins = True
+            else:
+                out[n] = TAKE + place
+                n += 1
+    return n if small < 2 else legal_take_several(s, out, n, twins)
+
+
+@rule
+def legal_take_several(s: Any, out: Any, n: int, twins: bool) -> int:
+    """ALH-11. Pairs, triples (all but one of four places) and all four; `n` are listed already."""
+    total = 0
+    a = TAKE_TWO
+    for place in range(SLOTS):
+        total += open_value(s, place)
+        for other in range(place + 1, SLOTS):
+            if open_value(s, place) + open_value(s, other) <= TAKE_LIMIT and not (twins and skips_a_twin(s, a)):
+                out[n] = a
+                n += 1
+            a += 1
+    for left in range(SLOTS - 1, -1, -1):
+        if total - open_value(s, left) <= TAKE_LIMIT and not (twins and skips_a_twin(s, a)):
+            out[n] = a
+            n += 1
+        a += 1
+    if total <= TAKE_LIMIT:
+        out[n] = TAKE_FOUR
+        n += 1
+    return n
+
+
+@rule
+def open_value(s: Any, place: int) -> int:
+    """The value of an open card; an empty place counts as more than may be taken."""
+    kind = s.open_money[place]
+    return TAKE_LIMIT + 1 if kind == NONE else VALUE[kind]
+
+
+@rule
+def has_twin_before(s: Any, place: int, taken: int) -> bool:
+    """Whether an equal card lies further left and is not among the taken places."""
+    for other in range(place):
+        if s.open_money[other] == s.open_money[place] and not taken >> other & 1:
+            return True
+    return False
+
+
+@rule
+def skips_a_twin(s: Any, a: int) -> bool:
+    """Of equal cards the leftmost are taken, so that every choice has one id."""
+    taken = TAKE_MASK[a - TAKE]
+    for place in range(SLOTS):
+        if taken >> place & 1 and has_twin_before(s, place, taken):
+            return True
+    return False
