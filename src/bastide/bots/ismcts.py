@@ -173,12 +173,9 @@ def walk_down(tree: Any, scratch: Any, rng: Any, settings: Any) -> int:
     return depth
 
 
-def choose_in_playout(scratch: Any, rng: Any, mover: int, tries: int) -> int:
-    """A random legal action, or the best of several by opinion."""
-    n = game.legal(scratch.states[0], scratch.buf)
+def choose_by_opinion(scratch: Any, rng: Any, mover: int, n: int, tries: int) -> int:
+    """The best of several random legal actions, in the mover's opinion."""
     action = scratch.buf[random_below(rng, n)]
-    if tries == 1 or n == 1:
-        return action
     best = try_action(scratch, rng, mover, action)
     for _ in range(1, tries):
         other = scratch.buf[random_below(rng, n)]
@@ -193,12 +190,18 @@ def choose_in_playout(scratch: Any, rng: Any, mover: int, tries: int) -> int:
 def play_on(scratch: Any, rng: Any, horizon: int, tries: int) -> int:
     """Plays to the end, or until `horizon` decisions were made; returns OVER or who is to move."""
     s = scratch.states[0]
+    buf = scratch.buf
     mover = game.to_move(s)
     while mover != OVER and horizon > 0:
         if mover == CHANCE:
             draw(s, rng)
         else:
-            game.apply(s, choose_in_playout(scratch, rng, mover, tries))
+            n = game.legal(s, buf)
+            if tries > 1 and n > 1:
+                a = choose_by_opinion(scratch, rng, mover, n, tries)
+            else:
+                a = buf[random_below(rng, n)]
+            game.apply(s, a)
             horizon -= 1
         mover = game.to_move(s)
     return mover
@@ -296,7 +299,7 @@ def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: A
 
 TEMPLATES = (
     draw, settle_chance, sum_opinion, try_action, add_child, find_children, open_node, select_child, walk_down,
-    choose_in_playout, play_on, count_seats, lead_of, share_of_first, reward_end, reward_midway, iterate, plant, search,
+    choose_by_opinion, play_on, count_seats, lead_of, share_of_first, reward_end, reward_midway, iterate, plant, search,
 )  # fmt: skip
 
 
