@@ -60,3 +60,4 @@ fixtures: setup ## find a record for each way to end
 bench: setup ## measure beside OpenSpiel; results are appended to bench/results.md
 	$(UV) sync --locked --group bench
 	$(RUN) python -m bench.throughput
+	$(RUN) python -m bench.search

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Iterator
 from typing import Any
@@ -36,14 +37,19 @@ def run_ray(tournament: Tournament, wanted: list[Fixture], address: str) -> Iter
 
 def connect(address: str) -> Any:
     """Ray, connected; says so when it is not installed or nobody answers at the address."""
+    if address != OWN:
+        _reach(address)
     try:
         import ray
     except ImportError as error:
         raise BadTournament("the arena on Ray needs the extra: pip install bastide[ray]") from error
-    if address != OWN:
-        _reach(address)
     try:
-        ray.init(address=address, log_to_driver=False, include_dashboard=False if address == OWN else None)
+        ray.init(
+            address=address,
+            log_to_driver=False,
+            logging_level=logging.WARNING,
+            include_dashboard=False if address == OWN else None,
+        )
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise BadTournament(f"no Ray cluster at {address!r}: {error}") from error
     return ray

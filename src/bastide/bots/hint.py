@@ -11,7 +11,7 @@ import numpy as np
 
 from bastide.bots.bot import Dice, legal_actions
 from bastide.bots.greedy import DEALS, settle_chance, sum_opinion
-from bastide.bots.ismcts import choose_in_playout, count_seats, new_scratch, play_on, try_action
+from bastide.bots.ismcts import choose_by_opinion, count_seats, new_scratch, play_on, try_action
 from bastide.bots.levels import LEVELS, ladder_of, level_of
 from bastide.bots.search import Budget, Finding, Search
 from bastide.core.game import Game
@@ -82,7 +82,7 @@ def rehearse(views: Any, scratch: Any, rng: Any, seat: int, a: int, tries: int, 
 
 
 TEMPLATES = (
-    draw, settle_chance, sum_opinion, try_action, choose_in_playout, play_on, count_seats, weigh_terms, rehearse,
+    draw, settle_chance, sum_opinion, try_action, choose_by_opinion, play_on, count_seats, weigh_terms, rehearse,
 )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 MAX_DEPTH = 256  # decisions from the root to a leaf
 STEEP = 30.0  # exponents are kept within this
+ROOT_DEALS = 8  # over which the opinion of the root's actions is averaged
 
 
 class Settings(NamedTuple):
@@ -106,6 +107,11 @@ def find_children(tree: Any, node: int, mover: int, buf: Any, n: int, slots: Any
     return missing
 
 
+def lean_by(gain: float, settings: Any) -> float:
+    """How much what an action gains, in the mover's opinion, favours it."""
+    return math.exp(max(-STEEP, min(STEEP, gain / settings.lean)))
+
+
 def open_node(tree: Any, node: int, mover: int, n: int, scratch: Any, rng: Any, settings: Any) -> None:
     """Children for the legal actions that have none, leaning towards those of a better opinion."""
     base = 0
@@ -116,8 +122,7 @@ def open_node(tree: Any, node: int, mover: int, n: int, scratch: Any, rng: Any, 
         if scratch.slots[a] == NO_NODE:
             lean = 1.0
             if settings.lean > 0.0:
-                exponent = (try_action(scratch, rng, mover, a) - base) / settings.lean
-                lean = math.exp(max(-STEEP, min(STEEP, exponent)))
+                lean = lean_by(try_action(scratch, rng, mover, a) - base, settings)
             scratch.slots[a] = add_child(tree, node, mover, a, lean)
 
 
@@ -173,12 +178,9 @@ def walk_down(tree: Any, scratch: Any, rng: Any, settings: Any) -> int:
     return depth
 
 
-def choose_in_playout(scratch: Any, rng: Any, mover: int, tries: int) -> int:
-    """A random legal action, or the best of several by opinion."""
-    n = game.legal(scratch.states[0], scratch.buf)
+def choose_by_opinion(scratch: Any, rng: Any, mover: int, n: int, tries: int) -> int:
+    """The best of several random legal actions, in the mover's opinion."""
     action = scratch.buf[random_below(rng, n)]
-    if tries == 1 or n == 1:
-        return action
     best = try_action(scratch, rng, mover, action)
     for _ in range(1, tries):
         other = scratch.buf[random_below(rng, n)]
@@ -193,12 +195,18 @@ def choose_in_playout(scratch: Any, rng: Any, mover: int, tries: int) -> int:
 def play_on(scratch: Any, rng: Any, horizon: int, tries: int) -> int:
     """Plays to the end, or until `horizon` decisions were made; returns OVER or who is to move."""
     s = scratch.states[0]
+    buf = scratch.buf
     mover = game.to_move(s)
     while mover != OVER and horizon > 0:
         if mover == CHANCE:
             draw(s, rng)
         else:
-            game.apply(s, choose_in_playout(scratch, rng, mover, tries))
+            n = game.legal(s, buf)
+            if tries > 1 and n > 1:
+                a = choose_by_opinion(scratch, rng, mover, n, tries)
+            else:
+                a = buf[random_below(rng, n)]
+            game.apply(s, a)
             horizon -= 1
         mover = game.to_move(s)
     return mover
@@ -277,12 +285,23 @@ def iterate(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: 
         )
 
 
-def plant(tree: Any, scratch: Any) -> None:
-    """A tree of nothing but its root, and nothing known of its actions."""
+def plant(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any) -> None:
+    """A tree of a root and its children, nothing known of them but an opinion, on average over a few deals."""
     tree.size[0] = ROOT + 1
     tree.first[ROOT] = NO_NODE
-    for a in range(len(scratch.shares)):
-        scratch.shares[a] = 0.0
+    n = game.legal(views[0], scratch.buf)
+    for k in range(n):
+        scratch.slots[scratch.buf[k]] = add_child(tree, ROOT, seat, scratch.buf[k], 0.0 if settings.lean > 0.0 else 1.0)
+        scratch.shares[scratch.buf[k]] = 0.0
+    if settings.lean > 0.0:
+        for _ in range(ROOT_DEALS):
+            game.redeal(views[0], seat, rng, scratch.states)
+            base = sum_opinion(scratch.states[0], seat, scratch.terms)
+            for k in range(n):
+                tree.lean[scratch.slots[scratch.buf[k]]] += try_action(scratch, rng, seat, scratch.buf[k]) - base
+        for k in range(n):
+            child = scratch.slots[scratch.buf[k]]
+            tree.lean[child] = lean_by(tree.lean[child] / ROOT_DEALS, settings)
 
 
 def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any, iterations: int) -> int:
@@ -295,8 +314,8 @@ def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: A
 
 
 TEMPLATES = (
-    draw, settle_chance, sum_opinion, try_action, add_child, find_children, open_node, select_child, walk_down,
-    choose_in_playout, play_on, count_seats, lead_of, share_of_first, reward_end, reward_midway, iterate, plant, search,
+    draw, settle_chance, sum_opinion, try_action, add_child, find_children, lean_by, open_node, select_child, walk_down,
+    choose_by_opinion, play_on, count_seats, lead_of, share_of_first, reward_end, reward_midway, iterate, plant, search,
 )  # fmt: skip
 
 

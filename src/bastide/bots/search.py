@@ -71,7 +71,7 @@ class Search:
         budget.check()
         legal_actions(view, self.scratch.buf)
         self.scratch.cancel[0] = 0
-        self.kernel.plant(self.tree, self.scratch)
+        self.kernel.plant(view.states, view.seat, self.tree, self.scratch, rng, self.settings)
         self.iterations = 0
         if budget.ms == 0:
             self._think(view, rng, budget.iterations)
