@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -82,79 +83,127 @@ class Running:
 
 
 class Player:
-    """One viewer on one socket."""
+    """One viewer on one socket: a thread keeps view and log as a page does, and opens the seal when it is asked to."""
 
     def __init__(self, server: Running, table: str, key: str = "", share: str = "entropy", **hello: Any) -> None:
-        self.address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-        self._open = ExitStack()
-        self.socket: ClientConnection = self._open.enter_context(connect(self.address, max_size=None, open_timeout=30))
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
         self.key = key
         self.entropy = secrets.token_hex(16)
+        self.heard: list[dict[str, Any]] = []
         self.log: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}
-        self.heard: list[dict[str, Any]] = []
-        self.send("hello", **{"protocol": 1, "key": key, **hello})
-        self.welcome = self.until("welcome")
+        self.welcome: dict[str, Any] = {}
         self.result: dict[str, Any] | None = None
+        self.code: int | None = None  # with which the server closed
+        self.cursor = 0  # messages that `until` has passed
+        self._news = threading.Condition()
+        self._open = ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(connect(address, max_size=None, open_timeout=30))
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        self.send("hello", **{"protocol": 1, "key": key, **hello})
+        self.until("welcome")
         if share and self.welcome["viewer"] is not None and self.welcome["table"]["state"] == "waiting":
             self.send("share", **{share: self.entropy if share == "entropy" else seal_of(self.entropy)})
-
-    def send(self, type: str, **fields: Any) -> None:
-        self.socket.send(json.dumps({"type": type, **fields}))
-
-    def next(self, timeout: float = 30) -> dict[str, Any]:
-        """The next message; keeps view and log as a page does, and opens the seal when it is asked for."""
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
-        self.heard.append(message)
-        if message["type"] in ("welcome", "view"):
-            self.view = message["view"]
-            self.log = [line for line in self.log if line["ply"] < message["from"]] + message["log"]
-        if message["type"] == "table" and message["table"]["opening"] and self.is_sealed(message["table"]):
-            self.send("open", entropy=self.entropy)
-        if message["type"] == "over":
-            self.result = message["result"]
-        return message
-
-    def is_sealed(self, table: dict[str, Any]) -> bool:
-        """Our part of the shuffle is there, and closed."""
-        return bool(self.welcome["seats"]) and not table["shares"][self.hand]["opened"]
 
     @property
     def hand(self) -> int:
         return int(self.welcome["seats"][0])
 
-    def until(self, type: str, timeout: float = 30, **wanted: Any) -> dict[str, Any]:
+    @property
+    def ply(self) -> int:
+        return int(self.view["ply"])
+
+    def send(self, type: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": type, **fields}))
+
+    def _read(self) -> None:
+        try:
+            for text in self.socket:
+                message = json.loads(text)
+                with self._news:
+                    self.heard.append(message)
+                    self._take(message)
+                    self._news.notify_all()
+        except ConnectionClosed:
+            pass
+        with self._news:
+            self.code = self.socket.protocol.close_rcvd.code if self.socket.protocol.close_rcvd else 0
+            self._news.notify_all()
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "welcome":
+            self.welcome = message
+        if message["type"] in ("welcome", "view"):
+            self.view = message["view"]
+            self.log = [line for line in self.log if line["ply"] < message["from"]] + message["log"]
+        if message["type"] == "over":
+            self.result = message["result"]
+        if message["type"] in ("welcome", "table") and self._must_open(message["table"]):
+            self.send("open", entropy=self.entropy)
+
+    def _must_open(self, table: dict[str, Any]) -> bool:
+        return bool(table["opening"] and self.welcome["seats"] and not table["shares"][self.hand]["opened"])
+
+    def wait(self, holds: Callable[[], bool], timeout: float = 30) -> None:
+        """Until something is so; messages come meanwhile."""
+        with self._news:
+            assert self._news.wait_for(lambda: holds() or self.code is not None, timeout), "waited in vain"
+        assert holds(), f"the socket was closed with {self.code}"
+
+    def until(self, type: str, timeout: float = 30) -> dict[str, Any]:
         """The next message of a type."""
+        self.wait(lambda: any(message["type"] == type for message in self.heard[self.cursor :]), timeout)
         while True:
-            message = self.next(timeout)
-            if message["type"] == type and all(message.get(name) == value for name, value in wanted.items()):
-                return message
+            self.cursor += 1
+            if self.heard[self.cursor - 1]["type"] == type:
+                return self.heard[self.cursor - 1]
+
+    def ask(self, wanted: str, type: str, **fields: Any) -> dict[str, Any]:
+        """Sends a message, and waits for one of the type that answers it."""
+        self.cursor = len(self.heard)
+        self.send(type, **fields)
+        return self.until(wanted)
+
+    def refused(self, type: str, **fields: Any) -> str:
+        """Sends a message that is refused; the key of what was said."""
+        answer = self.ask("refused", type, **fields)
+        assert answer["text"]
+        return str(answer["label"]["key"])
 
     def until_asked(self) -> dict[str, Any]:
-        """Waits for one's turn; a view with choices."""
-        while not self.view.get("choices") and self.result is None:
-            self.next()
+        """Waits for one's turn, or for the end."""
+        self.wait(lambda: bool(self.view["choices"]) or self.result is not None)
         return self.view
 
     def act(self, index: int = 0) -> dict[str, Any]:
         """One decision, and the view that acknowledges it."""
         view = self.until_asked()
-        ply = view["ply"]
-        self.send("act", ply=ply, actions=[view["choices"][index]["action"]])
-        while self.view["ply"] <= ply and self.result is None:
-            self.next()
+        self.send("act", ply=view["ply"], actions=[view["choices"][index]["action"]])
+        self.wait(lambda: self.ply > view["ply"])
         return self.view
 
     def close(self) -> None:
         self._open.close()
+        self._reader.join(10)
 
     def closed_with(self) -> int:
-        """The code the server closed the socket with, after everything it had to say."""
-        try:
-            while True:
-                self.next()
-        except ConnectionClosed as closed:
-            return closed.rcvd.code if closed.rcvd else 0
+        """The code the server closes the socket with, after everything it has to say."""
+        with self._news:
+            assert self._news.wait_for(lambda: self.code is not None, 30), "the socket stayed open"
+        return self.code or 0
+
+
+def play_on(players: list[Player], decisions: int = 100_000) -> None:
+    """Whoever is asked decides, until the game is over or so many decisions are made."""
+    while decisions > 0 and not all(player.result for player in players):
+        for player in players:
+            if player.view["choices"] and decisions > 0:
+                player.act(len(player.view["choices"]) // 2)
+                decisions -= 1
+            elif player.view["turn"]["done"]:
+                player.ask("view", "commit", ply=player.ply)
+        time.sleep(0.001)
 
 
 @contextmanager

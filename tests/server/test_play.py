@@ -10,7 +10,7 @@ from typing import Any
 from bastide.core.game import Game
 from bastide.core.record import Record
 from bastide.table.fairness import verify
-from tests.server.serving import Player, Running
+from tests.server.serving import Player, Running, play_on
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_client.py"
 YOU = {"kind": "you", "name": "Ada"}
@@ -40,8 +40,7 @@ def people(server: Running, game: str, count: int, **more: Any) -> list[Player]:
     players = [server.sit(made["table"]["id"], made["key"])]
     players += [join(server, link["href"], f"P{link['seat']}") for link in made["links"]]
     for player in players:
-        while player.view["ply"] == 0:
-            player.next()
+        player.wait(lambda player=player: player.ply > 0)  # type: ignore[misc]
     return players
 
 
@@ -63,14 +62,8 @@ def test_people_play_to_the_end_and_the_record_can_be_verified(server: Running, 
     seats = game.spec.seats[0]
     players = people(server, game.id, seats)
     table = players[0].welcome["table"]["id"]
-    while (mover := players[0].view["prompt"]["seat"]) is not None:
-        players[mover].act(len(players[mover].until_asked()["choices"]) // 2)
-        for player in players:
-            while player.view["ply"] < players[mover].view["ply"] and player.result is None:
-                player.next()
+    play_on(players)
     for player in players:
-        if player.result is None:
-            player.until("over")
         assert player.result is not None
         assert player.result["proof"]["entropy"][player.hand] == player.entropy
     assert len({str(player.result) for player in players}) == 1

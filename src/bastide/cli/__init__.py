@@ -9,6 +9,7 @@ from cyclopts import App, CycloptsError
 from rich.console import Console
 
 from bastide import __version__
+from bastide.cli.admin import admin
 from bastide.cli.arena import arena
 from bastide.cli.components import components
 from bastide.cli.perft import perft
@@ -22,7 +23,7 @@ from bastide.cli.warm import warm
 from bastide.core.errors import BastideError
 
 app = App(name="bastide", help="Four games about building: play them, study them.", version=__version__)
-for command in (play, serve, arena, simulate, replay, rules, perft, components, verify, warm):
+for command in (play, serve, arena, simulate, replay, rules, perft, components, verify, admin, warm):
     app.command(command)
 
 USER_ERROR = 2

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import string
 from typing import NamedTuple
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from bastide.core.state import SPECTATOR
 
+LETTERS = string.ascii_letters + string.digits  # 16 of them: 95 bits
 WATCH = "watch"
 HOST = "host"  # whoever made a table without sitting down at it
 
@@ -34,7 +36,7 @@ def new_number() -> str:
 
 def new_table_id() -> str:
     """Unguessable: the address of a finished game is all one needs to see it."""
-    return secrets.token_urlsafe(12)
+    return "".join(secrets.choice(LETTERS) for _ in range(16))
 
 
 class Links:

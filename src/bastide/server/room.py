@@ -31,7 +31,7 @@ from bastide.table.table import Table
 if TYPE_CHECKING:
     from bastide.server.rooms import Rooms
 
-NOTICED_BY_ALL = (lines.Committed, lines.Drawn, lines.Began, lines.Undone, lines.Held, lines.Reclaimed)
+NOTICED_BY_ALL = (lines.Committed, lines.Drawn, lines.Began, lines.Held, lines.Reclaimed)
 CHANGE_THE_TABLE = (
     lines.Sat,
     lines.Shared,
@@ -126,6 +126,10 @@ class Room:
     async def _reload_in_spite_of_trouble(self) -> None:
         try:
             await self._reload()
+        except Refused as refusal:  # the table is no more
+            for guest in self.guests:
+                self.refuse(guest, refusal)
+            await self.rooms.forget(self.id)
         except Exception as error:
             log.error("reload", table=self.id, error=type(error).__name__, where=where_of(error))
             await asyncio.sleep(1.0)
@@ -191,7 +195,7 @@ class Room:
             self._hear(line)
         self.chat_number = max([self.chat_number, *(number for number, _ in chat)])
         for guest in list(self.guests):
-            guest.sent = table.known_since(min(guest.sent, table.ply(guest.viewer)))
+            guest.sent = table.match.known_since(guest.viewer, min(guest.sent, table.ply(guest.viewer)))
         self._tell_table()
         self._tell_views(self.guests)
         if table.state == "over":
@@ -210,20 +214,26 @@ class Room:
 
     def _announce(self, made: list[AnyLine]) -> None:
         """Tells those who can notice what was done."""
-        for line in made:
-            if isinstance(line, lines.Undone):
-                for guest in self.guests:
-                    guest.sent = min(guest.sent, line.ply)
         if any(isinstance(line, CHANGE_THE_TABLE) for line in made):
             self._tell_table()
-        if any(isinstance(line, NOTICED_BY_ALL) for line in made):
-            self._tell_views(self.guests)
-        else:
-            seats = {line.seat for line in made if isinstance(line, lines.Acted | lines.ConfirmSet)}
-            self._tell_views(guest for guest in self.guests if guest.viewer in seats)
+        self._tell_views(self._noticing(made))
         if self.table.state == "over" and not isinstance(made[0], lines.FollowedBy | lines.Muted | lines.ConfirmSet):
             self._tell_result(self.guests)
         self._consider_bot()
+
+    def _noticing(self, made: list[AnyLine]) -> set[Guest]:
+        """Whose view has changed: a turn that is still tried out is seen by its seat alone."""
+        noticing: set[Guest] = set()
+        for line in made:
+            if isinstance(line, lines.Undone):
+                noticing |= {guest for guest in self.guests if guest.sent > line.ply}
+                for guest in noticing:
+                    guest.sent = min(guest.sent, line.ply)
+            elif isinstance(line, lines.Acted | lines.ConfirmSet):
+                noticing |= {guest for guest in self.guests if guest.viewer == line.seat}
+            elif isinstance(line, NOTICED_BY_ALL):
+                noticing |= self.guests
+        return noticing
 
     def _tell_views(self, guests: Iterable[Guest]) -> None:
         """Each viewer's view is made once, however many sockets look at it."""
@@ -301,7 +311,7 @@ class Room:
         is_new = guest.hand not in {other.hand for other in self.guests}
         self.guests.add(guest)
         self.gone.pop(guest.hand, None)
-        since = self.table.known_since(min(seen, self.table.ply(guest.viewer)))
+        since = self.table.match.known_since(guest.viewer, min(seen, self.table.ply(guest.viewer)))
         guest.sent = self.table.ply(guest.viewer)
         muted = self.table.chairs[guest.viewer].muted if guest.is_seated else set()
         guest.tell(

@@ -5,32 +5,20 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Coroutine
-from typing import Any, NamedTuple
+from typing import Any
 
-from bastide.core.errors import ForeignVersion
 from bastide.server import metrics
 from bastide.server.bus import Bus, Note
 from bastide.server.logs import log, where_of
+from bastide.server.reading import Reading, read_table
 from bastide.server.room import Room, now_ms
 from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
-from bastide.server.store import Store, TableRow
-from bastide.table.messages import ChatLine
+from bastide.server.store import Store
 from bastide.table.refused import Refused
-from bastide.table.snapshot import thaw
-from bastide.table.table import Table
 
 ALARM_S = 2.0  # how often sleeping tables are looked through for one that must be woken
 SNOOZE_MS = 600_000  # until one that could not be woken is tried again
-
-
-class Reading(NamedTuple):
-    """A table as the store has it; `kept` is the length of the log up to which it has a snapshot."""
-
-    row: TableRow
-    table: Table
-    chat: list[tuple[int, ChatLine]]
-    kept: int
 
 
 class Rooms:
@@ -91,22 +79,7 @@ class Rooms:
         return room
 
     async def read(self, table: str) -> Reading:
-        """A table from its snapshot and what came after, or from its whole log."""
-        row = await self.store.table(table)
-        if row is None:
-            raise Refused("table.refused.no_such_table")
-        data = await self.store.snapshot(table)
-        try:
-            live = thaw(row.setup, row.seed, data) if data else None
-            if live is None or live.length > row.length:
-                live, kept = Table(row.setup, row.seed), -1
-            else:
-                kept = live.length
-        except ForeignVersion:
-            raise Refused("table.refused.version", version=row.setup.rules_version) from None
-        for at, line in await self.store.lines(table, live.length):
-            live.fold(line, at)
-        return Reading(row, live, await self.store.chat(table), kept)
+        return await read_table(self.store, table)
 
     async def put_to_sleep(self, room: Room) -> None:
         """Out of memory; whoever comes now wakes it again from the store."""

@@ -19,6 +19,7 @@ from bastide.table.refused import Refused, Stale
 from bastide.table.undo import teaches
 
 NOBODY = -1
+EVERYBODY = -2
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -29,7 +30,7 @@ class Kept(msgspec.Struct, frozen=True):
     runner: int
     former: int
     former_length: int
-    rewinds: list[int]
+    rewinds: list[tuple[int, int]]
     states: list[bytes]
 
 
@@ -44,7 +45,7 @@ class Match:
         self.trail: list[Position] = []  # the position before each of those decisions
         self.former = NOBODY  # whose run lies under one of which nothing is published yet
         self.former_trail: list[Position] = []
-        self.rewinds: list[int] = []  # plies to which something was taken back
+        self.rewinds: list[tuple[int, int]] = []  # plies to which something was taken back, and who had seen it
         self._start = self.position.copy()
         self._chronicles: dict[int, Chronicle] = {}
         self._taught: dict[tuple[int, bool], bool] = {}
@@ -92,6 +93,10 @@ class Match:
             told = self._chronicles[viewer] = Chronicle(self.game, viewer, self._start)
         told.follow(self.shown(viewer).plies[told.ply :])
         return told
+
+    def known_since(self, viewer: int, seen: int) -> int:
+        """From which ply on a viewer who knows the story up to `seen` needs it: earlier if some was taken back."""
+        return min([seen, *(ply for ply, who in self.rewinds if who in (viewer, EVERYBODY) and ply < seen)])
 
     def past(self, viewer: int, ply: int) -> Position:
         """An earlier position, among those the viewer has been shown."""
@@ -204,8 +209,8 @@ class Match:
         self.position = back
         if not self.trail:
             self._end_trial()
+        self.rewinds.append((ply, EVERYBODY if ply < self.published else seat))
         self.published = min(self.published, ply)
-        self.rewinds.append(ply)
         for told in self._chronicles.values():
             told.rewind(back)
         self._taught = {key: known for key, known in self._taught.items() if key[0] < ply}

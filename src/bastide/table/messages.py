@@ -128,12 +128,6 @@ class Column(Wire, frozen=True):
     label: Phrase
 
 
-class TieBreak(Wire, frozen=True):
-    label: Phrase
-    clause: str
-    used: bool
-
-
 class ScoreTable(Wire, frozen=True):
     """Where every point came from; `places` is empty before the end."""
 
@@ -141,7 +135,6 @@ class ScoreTable(Wire, frozen=True):
     rows: list[ScoreRow]
     totals: list[int]
     places: list[int]
-    tie_break: TieBreak | None = None
 
 
 # ------------------------------------------------------------------ the table
@@ -240,7 +233,7 @@ class DrawProof(Wire, frozen=True):
     r: int
 
 
-class Proof(Wire, frozen=True):
+class OpenedProof(Wire, frozen=True):
     """Opened at the end, so that the page can check the shuffle by itself."""
 
     commitment: str
@@ -252,7 +245,7 @@ class Proof(Wire, frozen=True):
 
 class Result(Wire, frozen=True):
     scores: ScoreTable
-    proof: Proof
+    proof: OpenedProof
 
 
 # ------------------------------------------------------------------ the socket, from the server

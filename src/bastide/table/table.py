@@ -148,10 +148,6 @@ class Table:
     def log(self, viewer: int, since: int) -> list[messages.LogEvent]:
         return self.match.chronicle(viewer).since(since)
 
-    def known_since(self, seen: int) -> int:
-        """From which ply on a viewer who knows the log up to `seen` needs it: earlier if some of it was taken back."""
-        return min([seen, *(ply for ply in self.match.rewinds if ply < seen)])
-
     def peek(self, viewer: int, eyes: int, at: int) -> messages.View:
         """What other eyes see of the viewer."""
         if eyes >= self.setup.seats:
@@ -464,7 +460,7 @@ class Table:
         """Scores and the opened proof, draw by draw."""
         proof = self.proof()
         draws = [] if self.setup.imported else self._draws()
-        opened = messages.Proof(proof.commitment, proof.seed, proof.entropy, proof.seals, draws)
+        opened = messages.OpenedProof(proof.commitment, proof.seed, proof.entropy, proof.seals, draws)
         return messages.Result(self.view(SPECTATOR, 0).scores, opened)
 
     def _draws(self) -> list[DrawProof]:
