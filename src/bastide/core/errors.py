@@ -14,6 +14,16 @@ class BadTarget(BastideError):
         super().__init__(f"BASTIDE_TARGET is {target!r}; it must be one of {', '.join(allowed)}")
 
 
+class NoGpu(BastideError):
+    """Why games cannot be played on a GPU here."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            f"games cannot be played on a GPU here: {reason}. They need an NVIDIA card with its driver and "
+            "`pip install 'bastide[cuda]'`; the CPU plays the same games."
+        )
+
+
 class UnknownGame(BastideError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"there is no game called {name!r}; the games are {', '.join(known)}")

@@ -4,9 +4,9 @@
 
 - `cpu` (default): compiled by Numba, cached on disk, releases the GIL, unchecked.
 - `python`: plain Python over range-checked cells; Numba is not imported. For tests, coverage and debuggers.
-- `cuda`: device functions for a GPU (or CUDA's simulator).
 
-All three play identical games.
+Rules compiled for the CPU are translated for a GPU on demand (`bind_cuda`), in the same process; interpreted ones run
+in CUDA's simulator. All of them play identical games.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bastide.core.components import component_bytes
-from bastide.core.errors import BadTarget
+from bastide.core.errors import BadTarget, NoGpu
 
-TARGETS = ("cpu", "python", "cuda")
+TARGETS = ("cpu", "python")
 TARGET = os.environ.get("BASTIDE_TARGET", "cpu")
 if TARGET not in TARGETS:
     raise BadTarget(TARGET, TARGETS)
@@ -106,17 +106,11 @@ def _compile_cpu(function: Callable[..., Any], rooms: tuple[str, ...]) -> Any:
     return njit(cache=True, nogil=not getattr(function, "brief", False), error_model="numpy")(function)
 
 
-def _compile_cuda(function: Callable[..., Any], _rooms: tuple[str, ...]) -> Any:
-    from numba import cuda
-
-    return cuda.jit(device=True)(function)  # type: ignore[no-untyped-call]
-
-
 def _leave_plain(function: Callable[..., Any], _rooms: tuple[str, ...]) -> Any:
     return function
 
 
-COMPILE = {"cpu": _compile_cpu, "python": _leave_plain, "cuda": _compile_cuda}[TARGET]
+COMPILE = {"cpu": _compile_cpu, "python": _leave_plain}[TARGET]
 
 
 def rule(function: F) -> F:
@@ -130,13 +124,6 @@ def brief(function: F) -> F:
     return function
 
 
-def kernel(function: Callable[..., Any]) -> Any:
-    """A CUDA entry point, launched from the host; only on the cuda target."""
-    from numba import cuda
-
-    return cuda.jit(function)  # type: ignore[no-untyped-call]
-
-
 def bind(templates: tuple[Callable[..., Any], ...], game: types.ModuleType) -> types.SimpleNamespace:
     """Compiled copies of functions that name their game only through the global `game`.
 
@@ -145,13 +132,78 @@ def bind(templates: tuple[Callable[..., Any], ...], game: types.ModuleType) -> t
     """
     bound: dict[str, Any] = {}
     for template in templates:
-        room = rooms_of(template.__module__)
-        namespace = dict(template.__globals__, **bound, game=game)
-        copy = types.FunctionType(template.__code__, namespace, template.__name__, template.__defaults__)
-        copy.__module__ = template.__module__
-        copy.__dict__.update(template.__dict__)
-        copy.__qualname__ = f"{game.__name__}.{template.__name__}"  # names the cache files
-        bound[template.__name__] = COMPILE(copy, (*room, f"games/{game.__name__}"))
+        rooms = (*rooms_of(template.__module__), f"games/{game.__name__}")
+        bound[template.__name__] = COMPILE(_copy(template, {**bound, "game": game}, game.__name__), rooms)
+    return types.SimpleNamespace(**bound)
+
+
+def _copy(function: Any, replaced: dict[str, Any], owner: str) -> Any:
+    """The same code with some of its globals replaced; `owner` keeps its cache files apart from its twins'."""
+    namespace = {**function.__globals__, **replaced}
+    copy = types.FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+    copy.__module__ = function.__module__
+    copy.__qualname__ = f"{owner}.{function.__name__}"
+    copy.__dict__.update(function.__dict__)
+    return copy
+
+
+def find_cuda() -> Any:
+    """Numba's CUDA, once it is sure that a GPU (or the simulator) answers."""
+    try:
+        from numba import config, cuda
+    except ImportError as error:
+        raise NoGpu(f"numba-cuda is not installed ({error})") from error
+    simulated = bool(config.ENABLE_CUDASIM)  # type: ignore[attr-defined]
+    if TARGET == "python" and not simulated:
+        raise NoGpu("interpreted rules run on CUDA's simulator only: set NUMBA_ENABLE_CUDASIM=1")
+    if TARGET == "cpu" and simulated:
+        raise NoGpu("CUDA's simulator runs interpreted rules: set BASTIDE_TARGET=python")
+    if not cuda.is_available():  # type: ignore[no-untyped-call]
+        raise NoGpu("no NVIDIA driver, or no GPU, was found")
+    return cuda
+
+
+@cache
+def device_rule(function: Any) -> Any:
+    """A compiled rule as a device function of the GPU, and with it every rule it calls."""
+    from numba import cuda
+
+    plain = function.py_func
+    named = {name: plain.__globals__[name] for name in plain.__code__.co_names if name in plain.__globals__}
+    copy = _copy(plain, {name: _translate(value) for name, value in named.items()}, "cuda")
+    return cuda.jit(device=True)(copy)  # type: ignore[no-untyped-call]
+
+
+@cache
+def device_rules(game: types.ModuleType) -> types.ModuleType:
+    """A game's rules, all as device functions."""
+    twin = types.ModuleType(game.__name__)
+    for name, value in vars(game).items():
+        setattr(twin, name, _translate(value))
+    return twin
+
+
+def _translate(value: Any) -> Any:
+    """What a device function finds under a name under which the host's has this."""
+    if TARGET == "cpu" and hasattr(value, "py_func"):
+        return device_rule(value)
+    return value
+
+
+def bind_cuda(
+    templates: tuple[Callable[..., Any], ...], kernels: tuple[Callable[..., Any], ...], game: types.ModuleType
+) -> types.SimpleNamespace:
+    """As `bind`, for a GPU: templates become device functions, kernels are launched from the host.
+
+    A kernel names Numba's CUDA through the global `cuda`.
+    """
+    cuda = find_cuda()
+    bound: dict[str, Any] = {}
+    rules = device_rules(game)
+    for function in (*templates, *kernels):
+        own = {name: _translate(value) for name, value in function.__globals__.items()}
+        copy = _copy(function, {**own, **bound, "game": rules, "cuda": cuda}, game.__name__)
+        bound[function.__name__] = cuda.jit(device=function in templates)(copy)
     return types.SimpleNamespace(**bound)
 
 

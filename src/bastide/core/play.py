@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bastide.core.jit import bind, brief
+from bastide.core.jit import bind, brief, rule
 from bastide.core.rng import random_below, seed_rng
 from bastide.core.state import CHANCE, OVER, int_array, new_states, raw_of
 
@@ -25,8 +25,15 @@ if TYPE_CHECKING:
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 DRAWS = 256  # draws reported by one call of `decide` or `settle`
+HASH_START = 0x1505
 HASH_MASK = (1 << 42) - 1
 MAX_SEATS = 6
+
+
+@rule
+def mix(h: int, x: int) -> int:
+    """A digest with one more small number in it."""
+    return ((h ^ x) * 1048583 + 12345) & HASH_MASK
 
 
 def face_setup(states: Any, seats: int, options: Any) -> None:
@@ -149,11 +156,11 @@ def play_recorded(s: Any, rng: Any, buf: Any, limit: int, plies: Any) -> int:
 
 def digest_game(raw: Any, plies: Any, n: int) -> int:
     """Forty-two bits over the plies and the last state's bytes."""
-    h = 0x1505
+    h = HASH_START
     for i in range(n):
-        h = ((h ^ plies[i, 1]) * 1048583 + 12345) & HASH_MASK
+        h = mix(h, plies[i, 1])
     for i in range(raw.shape[1]):
-        h = ((h ^ raw[0, i]) * 1048583 + 12345) & HASH_MASK
+        h = mix(h, raw[0, i])
     return h
 
 

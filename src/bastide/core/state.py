@@ -61,7 +61,9 @@ class Records:
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, i: int) -> Record:
+    def __getitem__(self, i: Any) -> Any:
+        if isinstance(i, slice):
+            return Records(self.array[i])
         _check_index(i)
         return self.rows[i]
 

@@ -1,0 +1,271 @@
+"""Batches on one NVIDIA GPU: the same rules, translated for CUDA; one thread plays one game at a time.
+
+States lie in the card's memory, one after another. What a thread touches at every ply (its generator, its tally) it
+keeps to itself.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bastide.batch.batch import BadBatch, check_actions, check_rows, check_seeds, refusal
+from bastide.batch.kernels import TEMPLATES, begin, begin_row, play_told, step_row
+from bastide.batch.random_games import Played, check_ended, check_games
+from bastide.core.game import check_seed
+from bastide.core.jit import TARGET, bind_cuda, find_cuda
+from bastide.core.observation import layout_of
+from bastide.core.play import MAX_SEATS
+from bastide.core.rng import new_rng, random_below
+from bastide.core.state import Records
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bastide.batch.play import Policy
+    from bastide.core.game import Game
+
+cuda: Any = None  # stands for Numba's CUDA in kernels
+
+BLOCK = 128  # threads; a block's games share one processor's cache
+BLOCKS_A_PROCESSOR = 8  # resident at a time; more games at once would only push states out of the cache
+
+
+def random_games(
+    states: Any, bytes_: Any, bufs: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int,
+    told: Any, points: Any,
+) -> None:  # fmt: skip
+    """Thread t plays games t, t + threads, t + 2 threads, ... in one state of its own."""
+    t = cuda.grid(1)
+    rng = cuda.local.array(1, np.int64)
+    tally = cuda.local.array(3, np.int64)
+    number = t
+    while number < games:
+        begin(states[t], rng, seats, options, seed, start + number, tally)
+        play_told(states[t], bytes_[t], rng, bufs[:, t], limit, tally, points[number])
+        for i in range(3):
+            told[number, i] = tally[i]
+        number += cuda.gridsize(1)
+
+
+def begin_games(
+    rows: Any, seeds: Any, states: Any, bytes_: Any, rngs: Any, bufs: Any, views: Any, raws: Any, runs: Any,
+    seats: int, options: Any, masks: Any, outs: Any, movers: Any, told: Any, points: Any,
+) -> None:  # fmt: skip
+    """One game anew a thread."""
+    k = cuda.grid(1)
+    if k < len(rows):
+        i = rows[k]
+        begin_row(
+            i, seeds[k], states, bytes_, rngs, bufs[i], views[i : i + 1], raws[i], runs, seats, options, masks, outs,
+            movers, told, points,
+        )  # fmt: skip
+
+
+def count_illegal(actions: Any, masks: Any, movers: Any, refused: Any) -> None:
+    """How many games are given an action that is not legal; refused[1] is one of those games."""
+    i = cuda.grid(1)
+    if i < len(movers) and movers[i] >= 0:
+        a = actions[i]
+        if a < 0 or a >= masks.shape[1] or masks[i, a] == 0:
+            cuda.atomic.add(refused, 0, 1)
+            cuda.atomic.max(refused, 1, i)
+
+
+def step_games(
+    actions: Any, states: Any, bytes_: Any, rngs: Any, bufs: Any, views: Any, raws: Any, runs: Any, masks: Any,
+    outs: Any, movers: Any, told: Any, points: Any,
+) -> None:  # fmt: skip
+    """One decision a thread, in the games that are not over."""
+    i = cuda.grid(1)
+    if i < len(movers) and movers[i] >= 0:
+        step_row(
+            i, actions[i], states, bytes_, rngs, bufs[i], views[i : i + 1], raws[i], runs, masks, outs, movers, told,
+            points,
+        )  # fmt: skip
+
+
+def choose_uniformly(masks: Any, movers: Any, rngs: Any, actions: Any) -> None:
+    """One of the legal actions a game, all alike."""
+    i = cuda.grid(1)
+    if i < len(movers) and movers[i] >= 0:
+        n = 0
+        for a in range(masks.shape[1]):
+            n += int(masks[i, a])
+        left = random_below(rngs[i], n)
+        for a in range(masks.shape[1]):
+            if masks[i, a] != 0:
+                if left == 0:
+                    actions[i] = a
+                left -= 1
+
+
+KERNELS = (random_games, begin_games, count_illegal, step_games, choose_uniformly)
+
+
+@cache
+def launchers(of: Game) -> Any:
+    """The kernels above, compiled for one game."""
+    return bind_cuda(TEMPLATES, KERNELS, of.kernel)
+
+
+def card_states(of: Game, n: int) -> tuple[Any, Any]:
+    """n states in the card's memory, and the same memory as signed bytes, one row a state."""
+    raw = find_cuda().to_device(np.zeros((n, of.state.itemsize), np.int8))  # bytes between fields are 0 everywhere
+    if TARGET == "python":  # the simulator's card is host memory, and interpreted rules want their records
+        return Records(raw._ary.view(of.state)[:, 0]), raw
+    return raw.view(of.state).reshape(n), raw
+
+
+def fetch(array: Any) -> Any:
+    """A copy of the card's array on the host."""
+    return array.copy_to_host()
+
+
+def fetch_states(of: Game, raw: Any) -> Any:
+    """A copy of the card's states on the host, as the rules of this target index them."""
+    states = fetch(raw).view(of.state).reshape(len(raw))
+    return Records(states) if TARGET == "python" else states
+
+
+def buffer_size(of: Game) -> int:
+    return max(of.spec.num_actions, of.spec.max_chance)
+
+
+def count_processors() -> int:
+    """The card's streaming multiprocessors; the simulator has one."""
+    return int(getattr(find_cuda().get_current_device(), "MULTIPROCESSOR_COUNT", 1))
+
+
+def play_random(
+    of: Game, games: int, *, seats: int | None = None, seed: int = 1, start: int = 0, **options: object
+) -> Played:
+    """As `bastide.batch.play_random`, on the GPU: the same games, the same digests."""
+    spec = of.spec
+    count = spec.check_seats(spec.seats[0] if seats is None else seats)
+    chosen = of.option_array(spec.check_options(options))
+    number, first_number, own_seed = check_games(games), check_seed(start), check_seed(seed)
+    card = find_cuda()
+    blocks = min(-(-number // BLOCK), count_processors() * BLOCKS_A_PROCESSOR)
+    threads = min(number, blocks * BLOCK) if TARGET == "python" else blocks * BLOCK
+    states, raw = card_states(of, threads)
+    bufs = card.device_array((buffer_size(of), threads), np.int16)
+    told = card.device_array((number, 3), np.int64)
+    points = card.device_array((number, MAX_SEATS, 2), np.int32)
+    launch = launchers(of).random_games
+    launch[threads // BLOCK or 1, min(threads, BLOCK)](
+        states, raw, bufs, count, card.to_device(np.asarray(chosen)), own_seed, first_number, number, spec.max_plies,
+        told, points,
+    )  # fmt: skip
+    tally, scored = fetch(told), fetch(points)[:, :count]
+    check_ended(of, seed, start, tally)
+    return Played(tally[:, 0], tally[:, 1], scored[..., 0], scored[..., 1], tally[:, 2])
+
+
+class GpuBatch:
+    """As `Batch`, on the GPU. `observations`, `masks` and `movers` are arrays in the card's memory, which torch, CuPy
+    and JAX read without a copy (`__cuda_array_interface__`); `fetch` copies one to the host.
+    """
+
+    def __init__(self, of: Game, seeds: Sequence[int], seats: int | None = None, **options: object) -> None:
+        spec = of.spec
+        self.game = of
+        self.seats = spec.check_seats(spec.seats[0] if seats is None else seats)
+        self.options = spec.check_options(options)
+        checked = check_seeds(seeds)
+        self.n = n = len(checked)
+        self.layout = layout_of(of)
+        self._card = card = find_cuda()
+        self._states, self._raw = card_states(of, n)
+        self._views, self._view_raw = card_states(of, n)
+        self.observations = card.device_array((n, self.layout.size), np.int32)
+        self.masks = card.device_array((n, spec.num_actions), np.int8)
+        self.movers = card.device_array(n, np.int8)
+        self._told = card.device_array((n, 3), np.int64)
+        self._points = card.device_array((n, MAX_SEATS, 2), np.int32)
+        self._rngs = card.device_array((n, 1), np.int64)
+        self._bufs = card.device_array((n, buffer_size(of)), np.int16)
+        self._runs = card.to_device(self.layout.runs)
+        self._options = card.to_device(np.asarray(of.option_array(self.options)))
+        self._launch = launchers(of)
+        self.restart(np.arange(n), checked)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every game has ended; waits for the card."""
+        return bool((fetch(self.movers) < 0).all())
+
+    def restart(self, rows: Any, seeds: Any) -> None:
+        """Begins some games anew, each from its own seed."""
+        where, given = check_rows(rows, self.n), check_seeds(seeds)
+        if len(where) != len(given):
+            raise BadBatch(f"{len(where)} games begin anew, but {len(given)} seeds are given")
+        self._launch.begin_games[self.shape(len(where))](
+            self._card.to_device(where), self._card.to_device(given), self._states, self._raw, self._rngs, self._bufs,
+            self._views, self._view_raw, self._runs, self.seats, self._options, self.masks, self.observations,
+            self.movers, self._told, self._points,
+        )  # fmt: skip
+
+    def step(self, actions: Any) -> None:
+        """One decision in every game that is not over; `actions` lie on the host or on the card.
+
+        When one is illegal, nothing changes in any game.
+        """
+        given = self._take(actions)
+        self._check_legal(given)
+        self._launch.step_games[self.shape(self.n)](
+            given, self._states, self._raw, self._rngs, self._bufs, self._views, self._view_raw, self._runs,
+            self.masks, self.observations, self.movers, self._told, self._points,
+        )  # fmt: skip
+
+    def played(self) -> Played:
+        """What came of every game so far; digests and scores are final where a game is over."""
+        tally, scored = fetch(self._told), fetch(self._points)[:, : self.seats]
+        return Played(tally[:, 0], tally[:, 1], scored[..., 0], scored[..., 1], tally[:, 2])
+
+    def _take(self, actions: Any) -> Any:
+        """Actions in the card's memory, one int64 a game."""
+        if not hasattr(actions, "__cuda_array_interface__"):
+            return self._card.to_device(check_actions(actions, self.n))
+        if actions.shape != (self.n,) or actions.dtype != np.int64:
+            raise BadBatch(f"actions on the card are int64 of shape ({self.n},), not {actions.dtype} {actions.shape}")
+        return self._card.as_cuda_array(actions)
+
+    def _check_legal(self, actions: Any) -> None:
+        refused = self._card.to_device(np.array([0, -1], np.int64))
+        self._launch.count_illegal[self.shape(self.n)](actions, self.masks, self.movers, refused)
+        row = int(fetch(refused)[1])
+        if row >= 0:
+            raise refusal(self.game, fetch_states(self.game, self._raw), row, fetch(actions))
+
+    def shape(self, n: int) -> tuple[int, int]:
+        """Blocks, and threads a block, for n games."""
+        return -(-n // BLOCK), min(n, BLOCK)
+
+
+class RandomPolicy:
+    """Uniform over the legal actions, chosen on the card; for one batch."""
+
+    def __init__(self, batch: GpuBatch, seed: int = 0) -> None:
+        rngs = np.array([new_rng(seed, row) for row in range(batch.n)])
+        self.batch = batch
+        self.rngs = find_cuda().to_device(rngs)
+        self.actions = find_cuda().to_device(np.zeros(batch.n, np.int64))
+
+    def __call__(self, _observations: Any, masks: Any) -> Any:
+        batch = self.batch
+        launchers(batch.game).choose_uniformly[batch.shape(batch.n)](masks, batch.movers, self.rngs, self.actions)
+        return self.actions
+
+
+def play(of: Game, policy: Policy, seeds: Sequence[int], seats: int | None = None, **options: object) -> Played:
+    """Every game to its end with one policy for all seats.
+
+    It is given all games, those that are over too (their masks are empty and what it answers for them is not read).
+    """
+    batch = GpuBatch(of, seeds, seats, **options)
+    while not batch.is_over:
+        batch.step(policy(batch.observations, batch.masks))
+    return batch.played()
