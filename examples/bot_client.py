@@ -7,25 +7,25 @@ import json
 import random
 import secrets
 import sys
+from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
 
-def post(url: str, body: dict) -> dict:
+def post(url: str, body: dict[str, Any]) -> Any:
     with urlopen(Request(url, json.dumps(body).encode(), {"content-type": "application/json"})) as answer:
         return json.load(answer)
 
 
-def play(server: str, game: str = "enghien", invitation: str = "") -> list[int]:
+def play(server: str, game: str = "enghien", invitation: str = "") -> Any:
     """Sits down, decides at random whenever it is asked, and returns the final points."""
     if invitation:
         table, key = invitation.removeprefix("/table/").split("#")
         key = post(f"{server}/api/tables/{table}/join", {"name": "Random", "key": key})["key"]
     else:
-        low = next(each for each in json.load(urlopen(f"{server}/api/games"))["games"] if each["id"] == game)["seats"][
-            0
-        ]
+        games = json.load(urlopen(f"{server}/api/games"))["games"]
+        low, _ = next(each["seats"] for each in games if each["id"] == game)
         seats = [{"kind": "you", "name": "Random"}] + [{"kind": "bot", "level": "level1"}] * (low - 1)
         made = post(f"{server}/api/tables", {"game": game, "seats": seats})
         table, key = made["table"]["id"], made["key"]
