@@ -96,6 +96,11 @@ def witness_all(_s: Any, a: int, _seat: int) -> int:
     return a
 
 
+def target_nothing(_v: Any, _a: int, _seat: int) -> tuple[str, ...]:
+    """For games that say nothing about what cannot be chosen."""
+    return ()
+
+
 def live_never(_s: Any, _a: int) -> bool:
     """For games without a live auction: a turn is shown to the others when it is complete."""
     return False
@@ -133,6 +138,7 @@ class Game:
     components: Callable[[], list[tuple[str, list[dict[str, object]]]]]
     witness: Callable[[Any, int, int], int] = field(default=witness_all)
     plans: Callable[[Any, int], list[Plan]] = field(default=plan_nothing)
+    targets: Callable[[Any, int, int], tuple[str, ...]] = field(default=target_nothing)
     live: Callable[[Any, int], bool] = field(default=live_never)
 
     @property

@@ -137,7 +137,7 @@ def refusals(view: View, offered: list[Choice]) -> list[Refusal]:
     for action in range(game.spec.num_actions):
         if action in legal:
             continue
-        targets = game.choice(v, action, view.seat).targets
+        targets = game.targets(v, action, view.seat)
         if targets not in told:
             told.add(targets)
             clause = game.refuse(v, action)

@@ -6,7 +6,7 @@ from bastide.games.enghien.advice import TERMS, opinion
 from bastide.games.enghien.hidden import look, redeal
 from bastide.games.enghien.invariants import check
 from bastide.games.enghien.notation import read, show, write
-from bastide.games.enghien.picture import choice, picture, prompt
+from bastide.games.enghien.picture import choice, picture, prompt, targets
 from bastide.games.enghien.refusals import refuse
 from bastide.games.enghien.rules import apply, chance_pick, chance_total, legal, scores, setup, to_move
 from bastide.games.enghien.state import STATE
@@ -63,4 +63,5 @@ GAME = Game(
     story=story,
     check=check,
     components=components,
+    targets=targets,
 )

@@ -125,10 +125,8 @@ def prompt(v: Any, seat: int) -> Prompt:
 
 
 def choice(v: Any, a: int, seat: int) -> Choice:
-    """A card of the layout, with the majorities it would change; no piece stands for a cell the layout has not."""
+    """A card of the layout, with the majorities it would change."""
     card = v.card[a]
-    if card == NONE:
-        return Choice(Phrase("enghien.choice.nowhere"))
     rows = []
     effects = []
     for i in range(PER_CARD):
@@ -148,6 +146,11 @@ def choice(v: Any, a: int, seat: int) -> Choice:
         majorities=tuple(rows),
         verb="enghien.verb.take",
     )
+
+
+def targets(v: Any, a: int, seat: int) -> tuple[str, ...]:
+    """The card, taken or not; nothing for a cell the layout has not."""
+    return () if v.card[a] == NONE else (card_id(v.card[a]),)
 
 
 def _effect(p: int, was: Majority, row: Majority) -> list[Effect]:
