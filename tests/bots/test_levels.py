@@ -7,8 +7,9 @@ import pytest
 from bastide.arena.run import play_here
 from bastide.arena.schedule import fixtures, plan
 from bastide.arena.standing import by_deal
-from bastide.bots import BOTS, LEVELS, describe_bot, make_bot
+from bastide.bots import BOTS, LEVELS, UnknownBot, check_bot, describe_bot, make_bot
 from bastide.bots.levels import ladder_of, level_of, name_level
+from bastide.bots.search import BadBudget
 from bastide.core.catalogue import LANGUAGES, catalogue, say_phrase
 from bastide.core.game import Game
 from bastide.core.words import Phrase
@@ -61,6 +62,27 @@ def test_both_languages_say_the_same_keys() -> None:
     rooms = ("bots.", "arena.")
     english, french = ({key for key in catalogue(language) if key.startswith(rooms)} for language in LANGUAGES)
     assert english == french
+
+
+def test_a_search_can_be_spelled_out_in_a_name(game: Game) -> None:
+    name = "search:40:lean=80:horizon=2"
+    usual = ladder_of(game).settings
+    described = describe_bot(name, game)
+    assert (described["iterations"], described["lean"], described["horizon"]) == (40, 80.0, 2)
+    assert described["margin"] == usual.margin
+    m = game.new(seed=3)
+    assert make_bot(name, game, 5).choose(m.view(m.to_move)) in m.legal
+
+
+@pytest.mark.parametrize("name", ["search:", "search:ten", "search:9:speed=3", "search:9:lean", "search:9:lean=x"])
+def test_a_search_spelled_wrongly_is_refused_with_the_form(name: str) -> None:
+    with pytest.raises(UnknownBot, match="ITERATIONS"):
+        check_bot(name)
+
+
+def test_a_spelled_search_needs_a_budget() -> None:
+    with pytest.raises(BadBudget):
+        check_bot("search:0")
 
 
 def test_a_level_answers_a_forced_move_at_once(game: Game) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from bastide.bots.bot import Bot, UnknownBot
 from bastide.bots.greedy import DEALS, Greedy
 from bastide.bots.levels import LEVELS, describe_level, make_level
+from bastide.bots.spelled import describe_spelled, is_spelled, make_spelled, read_spelled
 from bastide.bots.uniform import Uniform
 from bastide.core.game import Game
 
@@ -17,7 +18,9 @@ BOTS = ("uniform", "greedy", *LEVELS)
 
 def check_bot(name: str) -> str:
     """The name, if there is such a bot."""
-    if name not in BOTS:
+    if is_spelled(name):
+        read_spelled(name)
+    elif name not in BOTS:
         raise UnknownBot(name, BOTS)
     return name
 
@@ -29,6 +32,8 @@ def make_bot(name: str, game: Game, seed: int) -> Bot:
             return Uniform(game, seed)
         case "greedy":
             return Greedy(game, seed)
+        case _ if is_spelled(name):
+            return make_spelled(name, game, seed)
         case _:
             return make_level(name, game, seed)
 
@@ -40,5 +45,7 @@ def describe_bot(name: str, game: Game) -> dict[str, Any]:
             return {}
         case "greedy":
             return {"deals": DEALS}
+        case _ if is_spelled(name):
+            return describe_spelled(name, game)
         case _:
             return describe_level(name, game)

@@ -49,7 +49,8 @@ def arena(
     game
         alhambra, batisseurs, enghien or carpe_diem.
     bots
-        Names with commas between: uniform, greedy, level1 to level5; at most one per seat.
+        Names with commas between: uniform, greedy, level1 to level5, or a search spelled out as
+        search:ITERATIONS:SETTING=NUMBER...; at most one per seat.
     seats
         Number of players; one for each bot when left out.
     games
