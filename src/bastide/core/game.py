@@ -145,6 +145,11 @@ class Game:
     def id(self) -> str:
         return self.spec.id
 
+    @property
+    def buffer(self) -> int:
+        """How many actions or outcomes a list of them must hold."""
+        return max(self.spec.num_actions, self.spec.max_chance)
+
     @cached_property
     def kernel(self) -> types.ModuleType:
         """The rules as a module, for `jit.bind`."""
@@ -152,6 +157,7 @@ class Game:
         for name in KERNEL_NAMES:
             setattr(module, name, getattr(self, name))
         module.NUM_ACTIONS = self.spec.num_actions  # type: ignore[attr-defined]
+        module.BUFFER = self.buffer  # type: ignore[attr-defined]
         module.NUM_TERMS = len(self.terms)  # type: ignore[attr-defined]
         return module
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
-DRAWS = 256  # draws reported by one call of `decide` or `settle`
+DRAWS = 256  # room on a desk for the draws of one call
 HASH_START = 0x1505
 HASH_MASK = (1 << 42) - 1
 MAX_SEATS = 6
@@ -84,26 +84,31 @@ def draw(s: Any, rng: Any) -> int:
 
 
 @brief
-def settle(states: Any, rng: Any, buf: Any, drawn: Any) -> int:
-    """Draws while chance is to move; returns draws, legal actions and who moves, packed into one number."""
+def settle(states: Any, desk: Any) -> int:
+    """Draws while chance is to move; returns draws, legal actions and who moves, packed into one number.
+
+    The desk holds the legal actions, then the generator, then room for the draws; without room nothing is drawn.
+    """
     s = states[0]
+    rng = desk[game.BUFFER :]
+    drawn = desk[game.BUFFER + 1 :]
     draws = 0
     mover = game.to_move(s)
     while mover == CHANCE and draws < len(drawn):
         drawn[draws] = draw(s, rng)
         draws += 1
         mover = game.to_move(s)
-    n = game.legal(s, buf) if mover >= 0 else 0
+    n = game.legal(s, desk) if mover >= 0 else 0
     return (draws * 4096 + n) * 16 + mover + 2
 
 
 @brief
-def decide(states: Any, rng: Any, a: int, buf: Any, n: int, drawn: Any) -> int:
-    """One decision, then chance: the whole of a move in one call; -1 when `a` is not among the n actions in `buf`."""
+def decide(states: Any, desk: Any, a: int, n: int) -> int:
+    """One decision, then chance: a whole move in one call; -1 when `a` is not among the n actions on the desk."""
     for k in range(n):
-        if buf[k] == a:
+        if desk[k] == a:
             game.apply(states[0], a)
-            return settle(states, rng, buf, drawn)
+            return settle(states, desk)
     return -1
 
 

@@ -12,7 +12,7 @@ from bastide.core.errors import GameOver, IllegalAction, OutOfTurn, PositionErro
 from bastide.core.game import Game, check_seed
 from bastide.core.jit import entry
 from bastide.core.play import DRAWS, MAX_SEATS, faces
-from bastide.core.rng import new_rng
+from bastide.core.rng import seed_rng
 from bastide.core.state import CHANCE, OVER, SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bastide.core.record import Record
 
 
-MAX_ID = 2**15  # beyond any action id
+ACTIONS = 2**15  # beyond any action id; a ply is packed as (who + 1) * ACTIONS + action, so an outcome is itself
 
 
 class Score(NamedTuple):
@@ -69,10 +69,7 @@ class View:
 @cache
 def decider(game: Game) -> Callable[..., int]:
     """`decide` of a game, for one call per move."""
-    size = max(game.spec.num_actions, game.spec.max_chance)
-    return entry(
-        faces(game).decide, new_states(game.state), int_array(1, np.int64), 0, int_array(size), 0, int_array(1)
-    )
+    return entry(faces(game).decide, new_states(game.state), int_array(1, np.int64), 0, 0)
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -103,11 +100,10 @@ class Position:
         self._faces = faces(game)
         self._ids = game.spec.num_actions
         self._states = from_bytes(game.state, opening)
-        self._buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
-        self._drawn = int_array(0 if seed is None else DRAWS)
-        self._rng = new_rng(seed or 0)
-        self._cells = memoryview(self._buf)  # a slice of it becomes a list faster than the array's
-        self._plies: list[tuple[int, int]] = []
+        self._desk = int_array(game.buffer + 1 + (0 if seed is None else DRAWS), np.int64)  # see play.settle
+        self._cells = memoryview(self._desk)  # a slice of it becomes a list faster than the array's
+        seed_rng(self._desk[game.buffer :], seed or 0, 0)
+        self._log: list[int] = []  # packed plies
         self._decide = decider(game)
         self._settle()
 
@@ -120,11 +116,11 @@ class Position:
     @property
     def ply(self) -> int:
         """How many decisions and outcomes lie behind."""
-        return len(self._plies)
+        return len(self._log)
 
     @property
     def plies(self) -> list[Ply]:
-        return [Ply(*ply) for ply in self._plies]
+        return [Ply(packed // ACTIONS - 1, packed % ACTIONS) for packed in self._log]
 
     @property
     def moves(self) -> dict[str, int]:
@@ -176,7 +172,7 @@ class Position:
         """How to reproduce this position, and what it looks like."""
         options = "".join(f", {name}={value}" for name, value in self.options.items())
         seed = "" if self.seed is None else f", seed={self.seed}"
-        actions = [a for who, a in self._plies if who >= 0 or self.seed is None]
+        actions = [a for who, a in self.plies if who >= 0 or self.seed is None]
         return (
             f"position: load({self.game.id!r}).new(seats={self.seats}{seed}{options}) after {actions}\n"
             f"{self.game.show(self.state)}"
@@ -186,15 +182,15 @@ class Position:
 
     def apply(self, action: int | str) -> None:
         """One decision of the seat to move, by id or by notation."""
-        if type(action) is not int or not -1 < action < MAX_ID:
+        if type(action) is not int or not -1 < action < ACTIONS:
             action = self._resolve(action)
-        packed = self._decide(self._states, self._rng, action, self._buf, len(self.legal), self._drawn)
+        packed = self._decide(self._states, self._desk, action, len(self.legal))
         if packed < 0:
             raise self._refusal(action)
-        self._plies.append((self.to_move, action))
+        self._log.append((self.to_move + 1) * ACTIONS + action)
         if packed >> 16:
             self._note(packed)
-        else:  # as _note does, without another call: this is the path of every move
+        else:  # as _note does, without another call: the path of most moves
             self.to_move = (packed & 15) - 2
             self.legal = self._cells[: packed >> 4].tolist()
 
@@ -205,7 +201,7 @@ class Position:
         a = self.game.read(self.state, outcome) if isinstance(outcome, str) else outcome
         if a not in {listed for listed, _ in self.outcomes()}:
             raise IllegalAction(f"{outcome!r} cannot be drawn here", self.where())
-        self._plies.append((CHANCE, int(a)))
+        self._log.append(int(a))
         self._faces.face_apply(self._states, int(a))
         self._settle()
 
@@ -219,7 +215,7 @@ class Position:
         if not 0 <= r < self.chance_total:
             raise OutOfTurn(f"nothing is drawn at {r}: {self._asked()}", self.where())
         outcome = int(self._faces.face_chance_pick(self._states, r))
-        self._plies.append((CHANCE, outcome))
+        self._log.append(outcome)
         self._faces.face_apply(self._states, outcome)
         self._settle()
         return outcome
@@ -230,7 +226,7 @@ class Position:
     ) -> Position:
         """A game without a seed from its history and the bytes of its record, taken on trust: nothing is replayed."""
         position = cls(game, seats, options, None)
-        position._plies = [(int(who), int(action)) for who, action in plies]
+        position._log = [(int(who) + 1) * ACTIONS + int(action) for who, action in plies]
         position._states = from_bytes(game.state, data)
         position._settle()
         return position
@@ -240,17 +236,15 @@ class Position:
         twin = object.__new__(Position)
         twin.__dict__.update(self.__dict__)
         twin._states = from_bytes(self.game.state, to_bytes(self._states))
-        twin._rng = self._rng.copy()
-        twin._plies = list(self._plies)
-        twin._buf = self._buf.copy()
-        twin._cells = memoryview(twin._buf)
-        twin._drawn = self._drawn.copy()
+        twin._log = list(self._log)
+        twin._desk = self._desk.copy()
+        twin._cells = memoryview(twin._desk)
         return twin
 
     def at(self, ply: int) -> Position:
         """The same game after its first `ply` plies, without a seed: what follows is the caller's to draw."""
         past = Position(self.game, self.seats, self.options, None)
-        for who, action in self._plies[:ply]:
+        for who, action in self.plies[:ply]:
             past.draw(action) if who == CHANCE else past.apply(action)
         return past
 
@@ -263,15 +257,16 @@ class Position:
     # ---- inside
 
     def _settle(self) -> None:
-        self._note(self._faces.settle(self._states, self._rng, self._buf, self._drawn))
+        self._note(self._faces.settle(self._states, self._desk))
 
     def _note(self, packed: int) -> None:
         """What a compiled call says of the position after it: draws, legal actions, and who moves."""
-        self.to_move = mover = (packed & 15) - 2
+        self.to_move = (packed & 15) - 2
         self.legal = self._cells[: packed >> 4 & 4095].tolist()
         if packed >> 16:
-            self._plies += [(CHANCE, outcome) for outcome in self._drawn[: packed >> 16].tolist()]
-            if mover == CHANCE:
+            first = len(self._cells) - DRAWS
+            self._log += self._cells[first : first + (packed >> 16)].tolist()
+            if self.to_move == CHANCE:
                 self._settle()  # more draws than one call reports
 
     def _asked(self) -> str:
