@@ -6,7 +6,7 @@ from typing import Any
 
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.kinds import EDGE_KINDS, GOODS, KINDS, LANDSCAPES, VILLA
-from bastide.games.carpe_diem.reading import all_chimneys, things
+from bastide.games.carpe_diem.reading import all_chimneys, placed_tiles, things
 from bastide.games.carpe_diem.state import (
     CIRCLE,
     DEAL_RING,
@@ -20,14 +20,10 @@ from bastide.games.carpe_diem.state import (
     TAKE,
 )
 from bastide.games.carpe_diem.tables import (
-    BLACK,
     BLACK_TILES,
-    CARD_COPIES,
     CARD_SPACES,
-    CARDS,
-    CELLS,
+    DATA,
     DISCS,
-    EDGE,
     FOUNTAIN_COPIES,
     FOUNTAIN_STOCK,
     HAS_CARD,
@@ -45,7 +41,6 @@ from bastide.games.carpe_diem.tables import (
     VILLA_BEYOND,
     VILLA_LAST,
     VILLA_TABLE,
-    WHITE,
     WHITE_TILES,
 )
 
@@ -75,18 +70,17 @@ def _check_tiles(s: Any) -> str:
     """CDM-05, CDM-50. No kind has more copies in sight than there are, and none is lost."""
     seen = [0] * TILES
     for p in range(s.seats):
-        for cell in range(CELLS):
-            if s.players[p].tile[cell] != NONE:
-                seen[s.players[p].tile[cell]] += 1
+        for _, tile in placed_tiles(s.players[p]):
+            seen[tile] += 1
     lying = [s.ring[space, slot] for space in range(SPACES) for slot in range(s.ring_left[space])]
     lying += [s.row[i] for i in range(ROW) if s.row[i] != NONE]
     for tile in lying + ([s.in_hand] if s.in_hand != NONE else []):
         seen[tile] += 1
-    for tile in range(TILES):
-        total = seen[tile] + s.white_bag[tile] + s.black_bag[tile]
-        if min(s.white_bag[tile], s.black_bag[tile]) < 0 or total > WHITE[tile] + BLACK[tile]:
-            return f"{total} tiles of kind {tile}"
-    if sum(s.white_bag[:]) != s.white_left or sum(s.black_bag[:]) != s.black_left:
+    white, black = s.white_bag.tolist(), s.black_bag.tolist()
+    for kind, face in enumerate(DATA.tiles):
+        if min(white[kind], black[kind]) < 0 or seen[kind] + white[kind] + black[kind] > face.white + face.black:
+            return f"tiles of kind {face.id}: {seen[kind]} seen, {white[kind]} white and {black[kind]} black left"
+    if sum(white) != s.white_left or sum(black) != s.black_left:
         return "the bags of tiles do not add up"
     dealt = RING_TILES * (s.phase + 1) if s.stage > DEAL_RING else RING_TILES * s.phase
     in_ring = s.deal if s.stage == DEAL_RING else 0
@@ -107,12 +101,12 @@ def _left_the_game(s: Any) -> int:
 
 def _check_cards(s: Any) -> str:
     """CDM-03, CDM-04, CDM-41. Cards on their spaces; one disc for every disc missing."""
-    for card in range(CARDS):
-        n = s.card_bag[card] + sum(s.grid[space] == card for space in range(CARD_SPACES))
-        if n != CARD_COPIES[card]:
-            return f"{n} copies of scoring card {card}"
+    grid, bag = s.grid.tolist(), s.card_bag.tolist()
+    for number, card in enumerate(DATA.cards):
+        if bag[number] + grid.count(number) != card.copies:
+            return f"{bag[number]} and {grid.count(number)} copies of scoring card {card.id}"
     for space in range(CARD_SPACES):
-        if s.stage > DEAL_RING and (s.grid[space] != NONE) != bool(HAS_CARD[s.seats, space]):
+        if s.stage > DEAL_RING and (grid[space] != NONE) != bool(HAS_CARD[s.seats, space]):
             return f"card space {space + 1} is wrong"
     discs = [s.disc[circle] for circle in range(NUM_CIRCLES)]
     for p in range(s.seats):
@@ -168,18 +162,16 @@ def _check_player(s: Any, p: int) -> str:
     player = s.players[p]
     if min(player.coins, player.bread, player.stored, *(player.goods[i] for i in range(GOODS))) < 0:
         return f"seat {p} owes something"
-    for kind in range(EDGE_KINDS):
+    placed = placed_tiles(player)
+    edges = [[0] * SIDES for _ in range(EDGE_KINDS)]
+    for cell, tile in placed:
         for side in range(SIDES):
-            shown = sum(1 << cell for cell in range(CELLS) if _edge(player, cell, side) == kind)
-            if player.edges[kind, side] != shown:
-                return f"seat {p}: edges of kind {kind} on side {side} are {player.edges[kind, side]:b}, not {shown:b}"
-    if player.occupied != sum(1 << cell for cell in range(CELLS) if player.tile[cell] != NONE):
+            edges[DATA.tiles[tile].edges[(side - player.turn[cell]) % SIDES]][side] |= 1 << cell
+    if player.edges.tolist() != edges:
+        return f"seat {p}: edges are {player.edges.tolist()}, not {edges}"
+    if player.occupied != sum(1 << cell for cell, _ in placed):
         return f"seat {p}: occupied cells are {player.occupied:b}"
     return _check_things(player, p)
-
-
-def _edge(player: Any, cell: int, side: int) -> int:
-    return NONE if player.tile[cell] == NONE else int(EDGE[player.tile[cell], player.turn[cell], side])
 
 
 def _check_things(player: Any, p: int) -> str:

@@ -27,6 +27,7 @@ from bastide.games.carpe_diem.actions import (
     TAKE_ROW,
     TAKE_TILE,
 )
+from bastide.games.carpe_diem.components import CIRCLES
 from bastide.games.carpe_diem.kinds import ARTISAN, DECKS, EDGE_LETTERS, GOOD_NAMES, KIND_NAMES, VILLA, VINEYARD
 from bastide.games.carpe_diem.state import (
     ARTISAN_PICK,
@@ -46,12 +47,11 @@ from bastide.games.carpe_diem.tables import (
     CARD_IDS,
     CARD_SPACES,
     CELLS,
-    CIRCLE_CARDS,
+    DATA,
     EDGE,
     FRAME_PIECES,
     MAX_SETS,
     NUM_CIRCLES,
-    PERIOD,
     ROUNDS,
     ROW,
     SHOVEL,
@@ -68,9 +68,16 @@ REWARD_KINDS = KIND_NAMES[VINEYARD : ARTISAN + 1]
 FOUNTAIN_KINDS = KIND_NAMES[VILLA:]
 
 
+def circle_name(circle: int) -> str:
+    """`2-6`: the two card spaces beside it."""
+    first, second = CIRCLES[circle]
+    return f"{first + 1}-{second + 1}"
+
+
 def circle_words(circle: int) -> tuple[str, str]:
     """What the two cards beside a circle are called."""
-    return FIRST_WORDS[circle != NONE and CIRCLE_CARDS[circle, 1] - CIRCLE_CARDS[circle, 0] > 1]
+    is_upright = circle != NONE and CIRCLES[circle][1] - CIRCLES[circle][0] > 1
+    return FIRST_WORDS[is_upright]
 
 
 # ---- writing
@@ -139,8 +146,7 @@ def _write_settling(s: Any, a: int) -> str:
 
 def _write_scoring(s: Any, a: int) -> str:
     if a < CARD_FIRST:
-        first, second = (CIRCLE_CARDS[a - DISC, i] + 1 for i in range(2))
-        return f"disc {first}-{second}"
+        return f"disc {circle_name(a - DISC)}"
     if a < KEEP_BREAD:
         return f"first {circle_words(s.circle)[a - CARD_FIRST]}"
     if a < GIVE_SETS:
@@ -185,16 +191,13 @@ def _read_place(s: Any, found: re.Match[str]) -> int | None:
     cell = (int(found[2]) - 1) * SIZE + "abcdef".index(found[1])
     turn = int(found[3] or 0) // 90
     if s.stage == PLACE:
-        turn %= PERIOD[s.in_hand]
+        turn %= DATA.tiles[s.in_hand].period
     return LAY + cell * 4 + turn
 
 
 def _read_disc(_s: Any, found: re.Match[str]) -> int | None:
-    spaces = sorted((int(found[1]) - 1, int(found[2]) - 1))
-    for circle in range(NUM_CIRCLES):
-        if [CIRCLE_CARDS[circle, 0], CIRCLE_CARDS[circle, 1]] == spaces:
-            return DISC + circle
-    return None
+    low, high = sorted((int(found[1]) - 1, int(found[2]) - 1))
+    return DISC + CIRCLES.index((low, high)) if (low, high) in CIRCLES else None
 
 
 def _read_first(s: Any, found: re.Match[str]) -> int | None:
@@ -203,8 +206,8 @@ def _read_first(s: Any, found: re.Match[str]) -> int | None:
         return CARD_FIRST + words.index(found[1])
     if s.circle == NONE or not found[1].isdecimal():
         return None
-    spaces = [CIRCLE_CARDS[s.circle, i] + 1 for i in range(2)]
-    return CARD_FIRST + spaces.index(int(found[1])) if int(found[1]) in spaces else None
+    space = int(found[1]) - 1
+    return CARD_FIRST + CIRCLES[s.circle].index(space) if space in CIRCLES[s.circle] else None
 
 
 def _read_sets(_s: Any, found: re.Match[str]) -> int | None:
@@ -295,15 +298,11 @@ def show(s: Any) -> str:
     lines.append("row: " + " ".join("-" if s.row[i] == NONE else TILE_IDS[s.row[i]] for i in range(ROW)))
     cards = ["-" if s.grid[space] == NONE else CARD_IDS[s.grid[space]] for space in range(CARD_SPACES)]
     lines.append("cards: " + " / ".join(" ".join(cards[row : row + 4]) for row in range(0, CARD_SPACES, 4)))
-    discs = [f"{write_circle(i)} seat {s.disc[i]}" for i in range(NUM_CIRCLES) if s.disc[i] != NONE]
+    discs = [f"{circle_name(i)} seat {s.disc[i]}" for i in range(NUM_CIRCLES) if s.disc[i] != NONE]
     lines.append("discs: " + (", ".join(discs) or "none"))
     for p in range(s.seats):
         lines += _show_player(s, p)
     return "\n".join(lines)
-
-
-def write_circle(circle: int) -> str:
-    return f"{CIRCLE_CARDS[circle, 0] + 1}-{CIRCLE_CARDS[circle, 1] + 1}"
 
 
 def _show_player(s: Any, p: int) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from bastide.core.state import NONE, ask
 from bastide.games.carpe_diem.building import count_chimneys, grow, is_closed
 from bastide.games.carpe_diem.kinds import DWELLINGS, EDGE_KINDS, LANDSCAPES, SINGLES, VILLA
-from bastide.games.carpe_diem.tables import CELLS, CHIMNEYS, CIRCLE_CARDS, ELEMENTS, SINGLE
+from bastide.games.carpe_diem.tables import CELLS, CIRCLE_CARDS, DATA
 
 
 @dataclass(frozen=True)
@@ -28,26 +28,28 @@ def cells_of(mask: int) -> list[int]:
 
 def things(player: Any) -> Iterator[Thing]:
     """CDM-24. Everything on a board, by kind, then by its first cell."""
+    placed = placed_tiles(player)
     for kind in range(VILLA, EDGE_KINDS):
-        left = sum(1 << cell for cell in range(CELLS) if _shows(player, cell, kind))
+        left = sum(1 << cell for cell, tile in placed if kind in DATA.tiles[tile].elements)
         while left:
             cells = ask(grow, player, kind, left & -left)
             left &= ~cells
             chimneys = ask(count_chimneys, player, cells) if kind == VILLA else 0
             yield Thing(kind, cells, bool(ask(is_closed, player, kind, cells)), chimneys)
     for kind in SINGLES:
-        for cell in range(CELLS):
-            if player.tile[cell] != NONE and SINGLE[player.tile[cell]] == kind:
+        for cell, tile in placed:
+            if DATA.tiles[tile].single == kind:
                 yield Thing(kind, 1 << cell, True, 0)
 
 
-def _shows(player: Any, cell: int, kind: int) -> bool:
-    return player.tile[cell] != NONE and bool(ELEMENTS[player.tile[cell]] >> kind & 1)
+def placed_tiles(player: Any) -> list[tuple[int, int]]:
+    """Cells with a tile, and its kind."""
+    return [(cell, tile) for cell, tile in enumerate(player.tile.tolist()) if tile != NONE]
 
 
 def all_chimneys(player: Any) -> int:
     """CDM-46. Chimneys count in every villa, complete or not."""
-    return sum(int(CHIMNEYS[player.tile[cell]]) for cell in range(CELLS) if player.tile[cell] != NONE)
+    return sum(DATA.tiles[tile].chimneys for _, tile in placed_tiles(player))
 
 
 def source_clause(kind: int) -> str:
