@@ -124,11 +124,9 @@ def ray(side: int, position: int) -> list[Cell]:
 
 
 def is_reached(found: set[Thing], side: int, position: int, kind: int) -> bool:
-    return any(
-        thing.kind == kind and not thing.is_open and cell in thing.cells
-        for thing in found
-        for cell in ray(side, position)
-    )
+    """CDM-64. Whether the ray meets something complete of the kind."""
+    line = set(ray(side, position))
+    return any(thing.kind == kind and not thing.is_open and line & thing.cells for thing in found)
 
 
 # ---- comparing with the rules
@@ -177,17 +175,18 @@ def boards(seed: int) -> Iterator[str]:
     """Every placement of a random game in which tiles are stored only when nothing fits: each yields a difference."""
     chooser = random.Random(seed)
     m = GAME.new(2 + seed % 3, seed=seed)
+    s = m.state  # reads the same memory after every move
     while not m.is_over:
         a = chooser.choice(m.legal)
-        if m.state.stage != PLACE:
+        if s.stage != PLACE:
             m.apply(a)
             continue
         if len(m.legal) > 1:
             a = chooser.choice(m.legal[:-1])
         p = m.to_move
-        difference = compare_placements(m.state, m.legal)
+        difference = compare_placements(s, m.legal)
         m.apply(a)
-        yield difference or compare_things(m.state.players[p])
+        yield difference or compare_things(s.players[p])
 
 
 def compare(number: int, seed: int = 1) -> int:
