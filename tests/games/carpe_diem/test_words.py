@@ -112,7 +112,7 @@ def best_by_play(m: Position, seat: int, circle: int) -> int:
 
 def test_CDM_41_what_a_circle_brings_is_what_the_best_line_of_play_scores() -> None:
     compared = 0
-    for seed in range(12):
+    for seed in range(6):
         for m in walk(GAME, 2 + seed % 2, seed):
             if m.state.stage != CIRCLE or m.state.phase == 3:
                 continue
@@ -126,7 +126,7 @@ def test_CDM_41_what_a_circle_brings_is_what_the_best_line_of_play_scores() -> N
                         expected = best_by_play(rich, rich.to_move, circle)
                         assert best_of_circle(player(rich, rich.to_move), cards) == expected, rich.where()
                         compared += 1
-    assert compared > 500
+    assert compared > 250
 
 
 def test_the_picture_says_what_free_circles_bring_the_viewer_and_spectators_nothing() -> None:

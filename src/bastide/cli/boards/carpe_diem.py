@@ -100,14 +100,16 @@ def _arm(kind: str) -> Text:
 
 def _in_hand(tile: Tile, language: str) -> RenderableType:
     """The tile to be placed, in every turn that looks different."""
+    table = Table.grid(padding=(0, 3))
     drawings = []
     for turns in range(_period(tile.edges)):
         edges = "".join(tile.edges[(side - turns) % 4] for side in range(4))
         middle = Text(" ").join([_letter(edges[3]), _junction(edges), _letter(edges[1])])
         lines = [Text("  ") + _letter(edges[0]), middle, Text("  ") + _letter(edges[2]), Text(f"r{90 * turns}")]
         drawings.append(Text("\n").join(lines))
+    table.add_row(*drawings)
     title = say(language, "carpe_diem.board.hand", tile=f"{tile.id} {_note(tile, False)}".strip())
-    return Panel(Columns(drawings, padding=(0, 3)), title=title, expand=False)
+    return Panel(table, title=title, expand=False)
 
 
 def _period(edges: str) -> int:
@@ -283,7 +285,7 @@ def _circle(circle: Circle | None) -> Text:
 
 def _track(picture: CarpeDiemPicture, language: str) -> Text:
     """Occupied spaces; the disc on top of a stack comes first."""
-    text = Text(say(language, "carpe_diem.board.track") + ": ", style="bold")
+    text = Text(say(language, "carpe_diem.board.track") + " ", style="bold")
     stacks = [(space, stack[::-1]) for space, stack in enumerate(picture.track) if stack]
     words = [f"{space}: {' '.join(f'P{p + 1}' for p in stack)}" for space, stack in stacks]
     return text.append(" · ".join(words), style="not bold")

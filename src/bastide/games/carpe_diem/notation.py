@@ -158,25 +158,20 @@ def _write_scoring(s: Any, a: int) -> str:
 # ---- reading
 
 
+def _turned_letters(tile: int) -> set[str]:
+    """A tile's edges as letters, in every turn."""
+    letters = DATA.tiles[tile].letters.lower()
+    return {letters[turn:] + letters[:turn] for turn in range(SIDES)}
+
+
 def _read_tile_name(text: str, tiles: list[int]) -> int | None:
-    """The place, in a list of kinds, of the tile meant: by id, by its edges in any turn, or by its number there."""
-    for place, tile in enumerate(tiles):
-        turns = {"".join(EDGE_LETTERS[EDGE[tile, turn, side]] for side in range(SIDES)).lower() for turn in range(4)}
-        if tile != NONE and (text == TILE_IDS[tile] or (text in turns and _is_only(text, tiles))):
-            return place
+    """The place, in a list of kinds, of the tile meant: by id, by edges that no other kind has, or by number."""
+    lying = [(place, tile) for place, tile in enumerate(tiles) if tile != NONE]
+    named = [place for place, tile in lying if TILE_IDS[tile] == text]
+    alike = {tile: place for place, tile in reversed(lying) if text in _turned_letters(tile)}
+    if named or len(alike) == 1:
+        return named[0] if named else min(alike.values())
     return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= max(SPACE_TILES, len(tiles)) else None
-
-
-def _is_only(letters: str, tiles: list[int]) -> bool:
-    """Whether one kind alone among the tiles has these edges."""
-    kinds = {
-        tile
-        for tile in tiles
-        if tile != NONE
-        for turn in range(4)
-        if "".join(EDGE_LETTERS[EDGE[tile, turn, side]] for side in range(SIDES)).lower() == letters
-    }
-    return len(kinds) == 1
 
 
 def _read_take(s: Any, found: re.Match[str]) -> int | None:
