@@ -126,6 +126,11 @@ class Script:
         while self.m.to_move >= 0 and self.m.state.stage >= CIRCLE:
             self.m.apply(self.m.legal[0])
 
+    def skip_to_circle(self) -> None:
+        """The seat that is scoring takes the first choice there is; the next one is to place a disc."""
+        while stage(self.m) in ("first", "pay_bread", "sets"):
+            self.m.apply(self.m.legal[0])
+
     def idle_to_scoring(self, phase: int = 1) -> None:
         """To the first disc of a phase's scoring, with nothing built."""
         while True:

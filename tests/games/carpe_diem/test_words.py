@@ -88,6 +88,28 @@ def test_refusals_are_told_by_stage_and_by_what_is_broken() -> None:
         script.m.apply("store")
 
 
+def test_what_cannot_be_chosen_stands_on_the_table() -> None:
+    script = Script(2, ["market", "villa-1"], boards=[1])
+    v = script.m.view(0).state
+    assert GAME.targets(v, GAME.read(v, "bread 4"), 0) == ("ring:4",)
+    script.turn("place c3")
+    script.take()
+    v = script.m.view(0).state
+    dimmed = {GAME.targets(v, a, 0): GAME.refuse(v, a) for a in range(GAME.spec.num_actions) if a not in script.m.legal}
+    assert dimmed["cell:a1",] == "CDM-20"
+    assert ("cell:c2",) not in dimmed  # it fits there in three turns of four
+    script.idle_others()
+    run(script.m, "store")
+    script.idle_phase()
+    run(script.m, texts(script.m)[0])
+    script.skip_to_circle()
+    v = script.m.view(script.m.to_move).state
+    taken = GAME.read(v, "disc 2-3")
+    assert taken not in script.m.legal
+    assert GAME.targets(v, taken, script.m.to_move) == ("circle:1",)
+    assert GAME.targets(v, GAME.read(v, "disc 1-2"), script.m.to_move) == ()
+
+
 # ---- outlook
 
 

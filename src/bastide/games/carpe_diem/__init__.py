@@ -11,7 +11,7 @@ from bastide.games.carpe_diem.hidden import look, redeal
 from bastide.games.carpe_diem.invariants import check
 from bastide.games.carpe_diem.notation import read, show, write
 from bastide.games.carpe_diem.picture import picture
-from bastide.games.carpe_diem.refusals import refuse
+from bastide.games.carpe_diem.refusals import refuse, targets
 from bastide.games.carpe_diem.rules import apply, chance_pick, chance_total, legal, to_move
 from bastide.games.carpe_diem.state import STATE
 from bastide.games.carpe_diem.story import story, witness
@@ -59,4 +59,5 @@ GAME = Game(
     check=check,
     components=components,
     witness=witness,
+    targets=targets,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.state import NONE, ask
+from bastide.core.state import ask
 from bastide.games.carpe_diem.actions import (
     CARD_FIRST,
     DISC,
@@ -15,10 +15,12 @@ from bastide.games.carpe_diem.actions import (
     LAY,
     NEXT_REWARD,
     NUM_ACTIONS,
+    STORE,
     TAKE_ROW,
     TAKE_TILE,
 )
-from bastide.games.carpe_diem.building import matching, sites
+from bastide.games.carpe_diem.building import matching, overgrows, sites
+from bastide.games.carpe_diem.reading import circle_cards
 from bastide.games.carpe_diem.state import (
     ARTISAN_PICK,
     CIRCLE,
@@ -32,7 +34,7 @@ from bastide.games.carpe_diem.state import (
     START,
     TAKE,
 )
-from bastide.games.carpe_diem.tables import CIRCLE_CARDS, PERIOD
+from bastide.games.carpe_diem.tables import DATA, cell_name
 
 # What each stage asks for: its clause, and the ids it takes.
 ASKED = {
@@ -59,7 +61,7 @@ def refuse(s: Any, a: int) -> str:
         return "CDM-13"
     if s.stage == PLACE:
         return refuse_cell(s, *divmod(a - LAY, 4))
-    if s.stage == CIRCLE and NONE in (s.grid[CIRCLE_CARDS[a - DISC, 0]], s.grid[CIRCLE_CARDS[a - DISC, 1]]):
+    if s.stage == CIRCLE and circle_cards(s, a - DISC) is None:
         return "CDM-04"
     return clause
 
@@ -69,6 +71,28 @@ def refuse_cell(s: Any, cell: int, turn: int) -> str:
     player = s.players[s.current]
     if not ask(sites, player) >> cell & 1:
         return "CDM-20"
-    if turn >= PERIOD[s.in_hand] or not ask(matching, player, s.in_hand, turn, 1 << cell):
+    if turn >= DATA.tiles[s.in_hand].period or not ask(matching, player, s.in_hand, turn, 1 << cell):
         return "CDM-21"
     return "CDM-25"
+
+
+def targets(v: Any, a: int, _seat: int) -> tuple[str, ...]:
+    """What stands for an action that is not legal: a ring space, a cell in which no turn fits, a circle."""
+    if v.stage in (START, MOVE) and GO <= a < TAKE_TILE:
+        return (f"ring:{a - GO + 1}",)
+    if v.stage == PLACE and LAY <= a < STORE and (a - LAY) % 4 == 0:
+        cell = (a - LAY) // 4
+        return () if fits_somehow(v, cell) else (f"cell:{cell_name(cell)}",)
+    if v.stage == CIRCLE and DISC <= a < CARD_FIRST and circle_cards(v, a - DISC):
+        return (f"circle:{a - DISC}",)
+    return ()
+
+
+def fits_somehow(v: Any, cell: int) -> bool:
+    """CDM-20, CDM-21, CDM-25. Whether the tile in hand may lie in a cell in any turn."""
+    player = v.players[v.current]
+    cells = ask(sites, player) & 1 << cell
+    return any(
+        ask(matching, player, v.in_hand, turn, cells) and not ask(overgrows, player, v.in_hand, turn, cell)
+        for turn in range(DATA.tiles[v.in_hand].period)
+    )
