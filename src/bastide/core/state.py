@@ -147,6 +147,13 @@ def ask(function: Callable[..., Any], s: Any, *arguments: Any) -> Any:
     return function(s._row[0], *arguments)
 
 
+def twin_of(s: Any) -> Any:
+    """An independent copy of a state that `reader` gave, to try something on."""
+    states = new_states(s._row.dtype)
+    array_of(states)[:] = s._row
+    return reader(states)
+
+
 def frozen(values: Any, dtype: Any = np.int16) -> Any:
     """A table of numbers that rules may read: Python ints when interpreted, a compile-time constant otherwise."""
     array = np.array(values, dtype=dtype)

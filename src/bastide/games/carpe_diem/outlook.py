@@ -1,0 +1,87 @@
+"""What the two cards beside a circle could bring a player now, looked through in plain Python."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bastide.core.state import ask
+from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS
+from bastide.games.carpe_diem.scoring import owned_sets, payable_sets
+from bastide.games.carpe_diem.tables import (
+    BREAD_FOR_SET,
+    CARD_RED,
+    MAX_SETS,
+    NEED_COUNT,
+    NEED_WHAT,
+    NEEDS,
+    PENALTY,
+    REWARD,
+)
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What one scoring turn can change and spend."""
+
+    goods: tuple[int, ...]
+    coins: int
+    bread: int
+
+    def missing(self, card: int, sets: int) -> int:
+        """CDM-43. Coins that must stand in for goods."""
+        return sum(
+            max(0, sets * int(NEED_COUNT[card, i]) - self.goods[NEED_WHAT[card, i]])
+            for i in range(NEEDS)
+            if NEED_COUNT[card, i]
+        )
+
+    def payable(self, card: int) -> range:
+        """CDM-43. How many sets of a red card may be given."""
+        most = 0
+        while most < MAX_SETS and self.missing(card, most + 1) <= self.coins:
+            most += 1
+        return range(most + 1)
+
+    def after(self, card: int, sets: int, bread_set: int) -> Purse:
+        """What is left once a card has been settled with that many sets given, and one more for bread."""
+        goods, coins = list(self.goods), self.coins
+        if CARD_RED[card]:
+            coins -= self.missing(card, sets)
+            for i in range(NEEDS):
+                good = int(NEED_WHAT[card, i])
+                goods[good] -= min(goods[good], sets * int(NEED_COUNT[card, i]))
+        won = sets + bread_set
+        coins += won * int(REWARD[card, COIN])
+        bread = self.bread - bread_set * BREAD_FOR_SET + won * int(REWARD[card, BREAD])
+        return Purse(tuple(goods), coins, bread)
+
+
+def card_points(card: int, sets: int) -> int:
+    """CDM-42, CDM-45. Points for so many sets, or the penalty."""
+    return sets * int(REWARD[card, POINTS]) if sets else -PENALTY
+
+
+def most_sets(player: Any, card: int) -> int:
+    """CDM-42, CDM-43. Sets a player could count or give now, bread aside."""
+    return int(ask(payable_sets if CARD_RED[card] else owned_sets, player, card))
+
+
+def best_of_circle(player: Any, cards: tuple[int, int]) -> int:
+    """CDM-41 to CDM-45. The most points the two cards can bring a player now, in either order."""
+    purse = Purse(tuple(player.goods[i] for i in range(len(player.goods))), player.coins, player.bread)
+    return max(_best(player, purse, order, True) for order in (cards, cards[::-1]))
+
+
+def _best(player: Any, purse: Purse, cards: tuple[int, ...], may_spend: bool) -> int:
+    if not cards:
+        return 0
+    card = cards[0]
+    own = most_sets(player, card)
+    given = purse.payable(card) if CARD_RED[card] else range(own, own + 1)
+    outcomes = []
+    for bread_set in range(2 if may_spend and purse.bread >= BREAD_FOR_SET else 1):
+        for sets in given:
+            rest = _best(player, purse.after(card, sets, bread_set), cards[1:], may_spend and not bread_set)
+            outcomes.append(card_points(card, sets + bread_set) + rest)
+    return max(outcomes)

@@ -1,0 +1,357 @@
+"""What the page draws: everything a viewer may see of a table, as typed data.
+
+Piece ids, as choices, events and refusals name them: `ring:4` (space 4 of 7, from 1) · `way:left`, `way:right`,
+`way:bread` (how the pawn goes there) · `tile:4:market` (a tile of that kind on space 4) · `row:3` (a place of the
+bottom row, from 1) · `hand` (the tile in hand) · `cell:c3` (on the mover's board) · `turn:1` (quarter turns) ·
+`store` · `reward:merchant` · `fountain:villa` (a fountain card) · `circle:5` (from 0) · `scoring:7` (a card space,
+from 0) · `bread:pay`, `bread:keep` · `sets:2` · `pawn:1`, `disc:1`, `track:1`, `stored:1` (of a seat) · `space:9` (of
+the banderole track).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from bastide.core.state import NONE, ask
+from bastide.games.carpe_diem.final import is_task_done
+from bastide.games.carpe_diem.kinds import (
+    DECKS,
+    GOOD_NAMES,
+    KIND_NAMES,
+    NORTH,
+    OWNED_NAMES,
+    REWARD_NAMES,
+    SIDE_NAMES,
+    VILLA,
+)
+from bastide.games.carpe_diem.outlook import best_of_circle, most_sets
+from bastide.games.carpe_diem.reading import Thing, cells_of, circle_cards, things
+from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, FINISHED, MOVE, RETURN, START
+from bastide.games.carpe_diem.tables import (
+    BANDEROLES,
+    CARD_SPACES,
+    CELLS,
+    CIRCLE_CARDS,
+    DATA,
+    DISCS,
+    FOUNTAIN_STOCK,
+    LAST_SPACE,
+    NUM_CIRCLES,
+    ROUNDS,
+    ROW,
+    SHOVEL,
+    SIDE_TASKS,
+    SIDES,
+    SIZE,
+    SPACE_TILES,
+    SPACES,
+    cell_name,
+)
+from bastide.games.carpe_diem.track import rank
+
+
+class Tile(msgspec.Struct, frozen=True):
+    """A tile as it lies unturned."""
+
+    id: str
+    edges: str  # north, east, south, west: P pasture, V villa, W H C F landscapes, M B S A dwellings
+    chimneys: int
+    single: str | None  # market, bakery or fountain
+
+
+class PlacedTile(msgspec.Struct, frozen=True):
+    """A tile on a board; `edges` are those of the tile unturned."""
+
+    id: str
+    edges: str
+    chimneys: int
+    single: str | None
+    cell: str
+    turns: int  # quarter turns clockwise
+
+
+class Feature(msgspec.Struct, frozen=True):
+    """A villa, landscape, dwelling or single tile (CDM-24 to CDM-31)."""
+
+    kind: str
+    cells: list[str]
+    complete: bool
+    chimneys: int
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A task of the frame (CDM-64); `position` counts from the left, or on the left and right side from the far end."""
+
+    side: Literal["top", "right", "bottom", "left"]
+    position: int
+    kind: str
+    points: int
+    done: bool
+
+
+class ScoringCard(msgspec.Struct, frozen=True):
+    """A card of the grid: red ones are paid, green ones owned (CDM-42, CDM-43)."""
+
+    id: str
+    deck: str
+    kind: Literal["pay", "own"]
+    need: dict[str, int]
+    reward: dict[str, int]
+
+
+class Circle(msgspec.Struct, frozen=True):
+    """A circle between two cards, whose disc lies there, and the most it could bring the viewer now."""
+
+    circle: int
+    cards: tuple[int, int]  # card spaces, from 0
+    seat: int | None
+    brings: int | None
+
+
+class Settling(msgspec.Struct, frozen=True):
+    """One of the two cards of a scoring turn (CDM-41)."""
+
+    space: int
+    state: Literal["waiting", "now", "settled"]
+    most: int  # sets the player could count or give now
+    bread_set: bool  # three bread pay for one set of it
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A seat in the order of scoring."""
+
+    seat: int
+    done: bool
+
+
+class Scoring(msgspec.Struct, frozen=True):
+    """The scoring stage (CDM-40): who scores when, and the cards of the disc just placed."""
+
+    order: list[Turn]
+    circle: int | None
+    cards: list[Settling]
+
+
+class Space(msgspec.Struct, frozen=True):
+    """A space of the ring, from 1."""
+
+    space: int
+    tiles: list[Tile]
+    pawns: list[int]
+
+
+class InHand(msgspec.Struct, frozen=True):
+    """The tile being placed, and whether it came from the bottom row."""
+
+    seat: int
+    tile: Tile
+    from_row: bool
+
+
+class CarpeDiemPlayer(msgspec.Struct, frozen=True):
+    """One seat: supply, track, board and frame."""
+
+    seat: int
+    points: int
+    goods: dict[str, int]
+    coins: int
+    bread: int
+    stored: int
+    discs: int
+    banderole: int
+    fountain_cards: list[str] | None  # kinds; none where hidden (CDM-32)
+    fountain_count: int
+    board: int | None  # 1 to 4
+    shovel: str | None
+    banderoles: list[str]  # cells that still have one
+    tiles: list[PlacedTile]
+    features: list[Feature]
+    complete: dict[str, int]
+    frame: list[Task]
+    chimneys: int
+    villas: int
+    villa_points: int  # what the complete villas will bring at the end (CDM-60)
+
+
+class CarpeDiemPicture(msgspec.Struct, frozen=True, tag="carpe_diem", tag_field="game"):
+    """All that one viewer sees of a table of Carpe Diem."""
+
+    phase: int
+    round: int
+    part: Literal["deal", "start", "turn", "scoring", "over"]
+    first_player: int
+    current: int | None  # whose decision or draw comes next
+    viewer: int | None
+    ring: list[Space]
+    row: list[Tile | None]
+    white_tiles: int  # left in the bags
+    black_tiles: int
+    in_hand: InHand | None
+    waiting: list[str]  # rewards that wait, by kind (CDM-23)
+    fountain_choice: list[str] | None  # the viewer's cards while one must go back
+    fountain_pile: int
+    cards: list[ScoringCard | None]  # three rows of four
+    circles: list[Circle]
+    track: list[list[int]]  # by space, the seats of the stack, bottom first
+    scoring: Scoring | None
+    players: list[CarpeDiemPlayer]
+    reconstructed: bool
+
+
+def tile_face(tile: int) -> Tile:
+    face = DATA.tiles[tile]
+    return Tile(face.id, face.letters, face.chimneys, KIND_NAMES[face.single] if face.single else None)
+
+
+def scoring_card(card: int) -> ScoringCard:
+    face = DATA.cards[card]
+    names = GOOD_NAMES if face.red else OWNED_NAMES
+    return ScoringCard(
+        face.id,
+        DECKS[face.deck],
+        "pay" if face.red else "own",
+        {names[what]: n for what, n in face.need},
+        {name: n for name, n in zip(REWARD_NAMES, face.reward, strict=True) if n},
+    )
+
+
+def picture(v: Any, seat: int) -> CarpeDiemPicture:
+    """The table as a seat or a spectator sees it."""
+    return CarpeDiemPicture(
+        phase=v.phase + 1,
+        round=min(ROUNDS, v.played // v.seats + 1),
+        part=_part(v),
+        first_player=v.first,
+        current=v.current if START <= v.stage < FINISHED or v.stage == DRAW_FOUNTAIN else None,
+        viewer=seat if seat >= 0 else None,
+        ring=[_space(v, space) for space in range(SPACES)],
+        row=[None if v.row[i] == NONE else tile_face(v.row[i]) for i in range(ROW)],
+        white_tiles=v.white_left,
+        black_tiles=v.black_left,
+        in_hand=InHand(v.current, tile_face(v.in_hand), bool(v.from_row)) if v.in_hand != NONE else None,
+        waiting=[name for kind, name in enumerate(KIND_NAMES) if v.waiting >> kind & 1],
+        fountain_choice=_fountain_cards(v, seat) if v.stage == RETURN and v.current == seat else None,
+        fountain_pile=FOUNTAIN_STOCK - sum(v.players[p].fountain_cards for p in range(v.seats)),
+        cards=[None if v.grid[i] == NONE else scoring_card(v.grid[i]) for i in range(CARD_SPACES)],
+        circles=[_circle(v, circle, seat) for circle in range(NUM_CIRCLES) if circle_cards(v, circle)],
+        track=_track(v),
+        scoring=_scoring(v) if _part(v) == "scoring" else None,
+        players=[_player(v, p, seat) for p in range(v.seats)],
+        reconstructed=any(tile.status == "reconstructed" for tile in DATA.tiles),
+    )
+
+
+def _part(v: Any) -> Literal["deal", "start", "turn", "scoring", "over"]:
+    if v.stage < DRAW_FOUNTAIN:
+        return "deal"
+    if v.stage == START:
+        return "start"
+    if v.stage == FINISHED:
+        return "over"
+    return "scoring" if v.stage >= CIRCLE else "turn"
+
+
+def _space(v: Any, space: int) -> Space:
+    tiles = [tile_face(v.ring[space, slot]) for slot in range(SPACE_TILES) if v.ring[space, slot] != NONE]
+    return Space(space + 1, tiles, [p for p in range(v.seats) if v.players[p].pawn == space])
+
+
+def _circle(v: Any, circle: int, seat: int) -> Circle:
+    cards = circle_cards(v, circle)
+    owner = v.disc[circle]
+    brings = (
+        best_of_circle(v.players[seat], cards) if cards and owner == NONE and seat >= 0 and v.stage >= MOVE else None
+    )
+    first, second = (int(CIRCLE_CARDS[circle, i]) for i in range(2))
+    return Circle(circle, (first, second), None if owner == NONE else owner, brings)
+
+
+def _track(v: Any) -> list[list[int]]:
+    """CDM-22. Every space with its stack, bottom first."""
+    stacks: list[list[int]] = [[] for _ in range(LAST_SPACE + 1)]
+    for p in sorted(range(v.seats), key=lambda p: v.players[p].height):
+        stacks[v.players[p].track].append(p)
+    return stacks
+
+
+def _scoring(v: Any) -> Scoring:
+    """CDM-40. Those who have scored in this phase, then those to come, the farthest first."""
+    done = [p for p in range(v.seats) if v.players[p].discs < DISCS - v.phase and p != v.current]
+    open_turns = [p for p in range(v.seats) if v.players[p].discs == DISCS - v.phase and p != v.current]
+    open_turns.sort(key=lambda p: -ask(rank, v, p))
+    order = [Turn(p, True) for p in done] + [Turn(p, False) for p in (v.current, *open_turns)]
+    if v.circle == NONE:
+        return Scoring(order, None, [])
+    spaces = [int(CIRCLE_CARDS[v.circle, i]) for i in range(2)]
+    return Scoring(order, v.circle, [_settling(v, space) for space in spaces])
+
+
+def _settling(v: Any, space: int) -> Settling:
+    state: Literal["waiting", "now", "settled"] = "settled"
+    if space == v.card_now:
+        state = "now"
+    elif v.card_now == NONE or space == v.card_next:
+        state = "waiting"
+    most = 0 if state == "settled" else most_sets(v.players[v.current], v.grid[space])
+    return Settling(space, state, most, state == "now" and bool(v.bread_set))
+
+
+def _fountain_cards(v: Any, p: int) -> list[str]:
+    return [name for kind, name in enumerate(KIND_NAMES) for _ in range(v.players[p].fountain_hand[kind])]
+
+
+def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
+    player = v.players[p]
+    dealt = player.board != NONE
+    lying = BANDEROLES[player.board] & ~player.occupied if dealt else 0
+    return CarpeDiemPlayer(
+        seat=p,
+        points=player.points,
+        goods={name: player.goods[i] for i, name in enumerate(GOOD_NAMES)},
+        coins=player.coins,
+        bread=player.bread,
+        stored=player.stored,
+        discs=player.discs,
+        banderole=player.track,
+        fountain_cards=_fountain_cards(v, p) if p == seat or v.stage == FINISHED else None,
+        fountain_count=player.fountain_cards,
+        board=player.board + 1 if dealt else None,
+        shovel=cell_name(SHOVEL[player.board]) if dealt else None,
+        banderoles=[cell_name(cell) for cell in cells_of(lying)],
+        tiles=[_placed(player, cell) for cell in range(CELLS) if player.tile[cell] != NONE],
+        features=[_feature(thing) for thing in things(player)],
+        complete={name: player.complete[kind] for kind, name in enumerate(KIND_NAMES) if kind},
+        frame=_frame(player),
+        chimneys=player.chimneys,
+        villas=player.complete[VILLA],
+        villa_points=player.villa_points,
+    )
+
+
+def _frame(player: Any) -> list[Task]:
+    sides = [side for side in range(SIDES) if player.frame[side] != NONE]
+    return [_task(player, side, task) for side in sides for task in range(SIDE_TASKS)]
+
+
+def _placed(player: Any, cell: int) -> PlacedTile:
+    face = tile_face(player.tile[cell])
+    return PlacedTile(face.id, face.edges, face.chimneys, face.single, cell_name(cell), player.turn[cell])
+
+
+def _feature(thing: Thing) -> Feature:
+    cells = [cell_name(cell) for cell in cells_of(thing.cells)]
+    return Feature(KIND_NAMES[thing.kind], cells, thing.complete, thing.chimneys)
+
+
+def _task(player: Any, side: int, number: int) -> Task:
+    task = DATA.frame[player.frame[side]].tasks[number]
+    position = task.position if side in (NORTH, NORTH + 1) else SIZE + 1 - task.position
+    done = bool(ask(is_task_done, player, side, number))
+    return Task(SIDE_NAMES[side], position, KIND_NAMES[task.kind], task.points, done)  # type: ignore[arg-type]
+
+
+def turned_edges(tile: PlacedTile) -> str:
+    """A placed tile's edges as they lie: north, east, south, west."""
+    return "".join(tile.edges[(side - tile.turns) % SIDES] for side in range(SIDES))

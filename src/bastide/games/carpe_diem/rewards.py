@@ -1,0 +1,248 @@
+"""Placing or storing the tile in hand, and the rewards for what it completes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bastide.core.jit import rule
+from bastide.core.state import NONE
+from bastide.games.carpe_diem.actions import GIVE_BACK, LAY, NEXT_REWARD, STORE, TAKE_ROW
+from bastide.games.carpe_diem.building import (
+    complete_at,
+    count_cells,
+    grow,
+    has_landscape,
+    lay_tile,
+    matching,
+    overgrows,
+    sites,
+)
+from bastide.games.carpe_diem.kinds import (
+    ARTISAN,
+    BAKER,
+    BAKERY,
+    FISH_POND,
+    FOUNTAIN,
+    GOODS,
+    KINDS,
+    MARKET,
+    MERCHANT,
+    SENATOR,
+    VILLA,
+    VINEYARD,
+)
+from bastide.games.carpe_diem.state import ARTISAN_PICK, DRAW_FOUNTAIN, PLACE, RETURN, REWARD
+from bastide.games.carpe_diem.tables import BANDEROLES, CELLS, FOUNTAIN_DRAW, PERIOD, ROW
+from bastide.games.carpe_diem.track import advance
+from bastide.games.carpe_diem.turn import end_turn
+
+BANDEROLE_STEPS, SENATOR_STEPS, BAKER_BREAD = 1, 2, 2
+
+
+@rule
+def legal_place(s: Any, out: Any) -> int:
+    """CDM-14, CDM-20, CDM-21, CDM-25. Every cell and turn that fits, and always the store."""
+    player = s.players[s.current]
+    tile = s.in_hand
+    cells = sites(player)
+    turns = PERIOD[tile]
+    unturned = matching(player, tile, 0, cells)
+    quarter = matching(player, tile, 1, cells) if turns > 1 else 0
+    half = matching(player, tile, 2, cells) if turns > 2 else 0
+    three_quarters = matching(player, tile, 3, cells) if turns > 2 else 0
+    anywhere = unturned | quarter | half | three_quarters
+    careful = has_landscape(tile)
+    n = 0
+    for cell in range(CELLS):
+        if anywhere >> cell & 1:
+            fits = (
+                (unturned >> cell & 1)
+                | (quarter >> cell & 1) << 1
+                | (half >> cell & 1) << 2
+                | (three_quarters >> cell & 1) << 3
+            )
+            for turn in range(turns):
+                if fits >> turn & 1 and not (careful and overgrows(player, tile, turn, cell)):
+                    out[n] = LAY + cell * 4 + turn
+                    n += 1
+    out[n] = STORE
+    return n + 1
+
+
+@rule
+def apply_place(s: Any, a: int) -> None:
+    """CDM-14, CDM-22, CDM-23. Storing brings nothing; a tile placed brings its banderole first, then its rewards."""
+    if a == STORE:
+        s.players[s.current].stored += 1
+        s.in_hand = NONE
+        s.from_row = 0
+        settle_rewards(s)
+    else:
+        place(s, (a - LAY) // 4, (a - LAY) % 4)
+
+
+@rule
+def place(s: Any, cell: int, turn: int) -> None:
+    """CDM-22, CDM-23, CDM-30. An artisan's tile is settled wholly before what was still waiting."""
+    player = s.players[s.current]
+    is_artisans = s.from_row == 1
+    lay_tile(player, s.in_hand, cell, turn)
+    s.in_hand = NONE
+    s.from_row = 0
+    if BANDEROLES[player.board] >> cell & 1:
+        advance(s, s.current, BANDEROLE_STEPS)
+    done = complete_at(player, cell) & ~(1 << VILLA)
+    if not is_artisans:
+        s.waiting = done
+        s.spot = cell
+        settle_rewards(s)
+    elif done == 0 or grant(s, lowest_kind(done), cell):
+        settle_rewards(s)
+
+
+@rule
+def lowest_kind(kinds: int) -> int:
+    """The number of the lowest bit."""
+    kind = 0
+    while kinds >> kind & 1 == 0:
+        kind += 1
+    return kind
+
+
+@rule
+def settle_rewards(s: Any) -> None:
+    """CDM-23. One reward comes at once; of several the player chooses the next; after all of them the turn ends."""
+    if s.waiting != 0 and s.waiting & (s.waiting - 1) == 0:
+        kind = lowest_kind(s.waiting)
+        s.waiting = 0
+        if not grant(s, kind, s.spot):
+            return
+    if s.waiting == 0:
+        end_turn(s)
+    else:
+        s.stage = REWARD
+
+
+@rule
+def legal_reward(s: Any, out: Any) -> int:
+    """CDM-23. Any of the rewards that wait."""
+    n = 0
+    for kind in range(VINEYARD, ARTISAN + 1):
+        out[n] = NEXT_REWARD + kind - VINEYARD
+        n += s.waiting >> kind & 1
+    return n
+
+
+@rule
+def apply_reward(s: Any, kind: int) -> None:
+    """CDM-23. This one now, the others after it."""
+    s.waiting &= ~(1 << kind)
+    if grant(s, kind, s.spot):
+        settle_rewards(s)
+
+
+@rule
+def grant(s: Any, kind: int, cell: int) -> bool:
+    """CDM-25 to CDM-32. The reward for the thing completed in that cell; False when it asks or draws first."""
+    player = s.players[s.current]
+    if kind <= FISH_POND:
+        player.goods[kind - VINEYARD] += count_cells(grow(player, kind, 1 << cell)) - 1
+    elif kind == MERCHANT:
+        sell_goods(player)
+    elif kind == BAKER:
+        player.bread += BAKER_BREAD
+    elif kind == SENATOR:
+        advance(s, s.current, SENATOR_STEPS)
+    elif kind == MARKET:
+        player.coins += 1
+    elif kind == BAKERY:
+        player.bread += 1
+    elif kind == FOUNTAIN:
+        s.deal = 0
+        s.stage = DRAW_FOUNTAIN
+        return False
+    elif has_row(s):
+        s.stage = ARTISAN_PICK
+        return False
+    return True
+
+
+@rule
+def sell_goods(player: Any) -> None:
+    """CDM-27. All goods become coins, and one more."""
+    player.coins += 1
+    for good in range(GOODS):
+        player.coins += player.goods[good]
+        player.goods[good] = 0
+
+
+@rule
+def has_row(s: Any) -> bool:
+    """CDM-30. Whether the bottom row has a tile left."""
+    for slot in range(ROW):
+        if s.row[slot] != NONE:
+            return True
+    return False
+
+
+@rule
+def legal_artisan(s: Any, out: Any) -> int:
+    """CDM-30. Any tile of the bottom row; of equal tiles the first."""
+    n = 0
+    for slot in range(ROW):
+        if s.row[slot] != NONE and is_first_of_its_kind(s, slot):
+            out[n] = TAKE_ROW + slot
+            n += 1
+    return n
+
+
+@rule
+def is_first_of_its_kind(s: Any, slot: int) -> bool:
+    for earlier in range(slot):
+        if s.row[earlier] == s.row[slot]:
+            return False
+    return True
+
+
+@rule
+def apply_artisan(s: Any, slot: int) -> None:
+    """CDM-30. The tile is to be placed at once; the row is never refilled."""
+    s.in_hand = s.row[slot]
+    s.row[slot] = NONE
+    s.from_row = 1
+    s.stage = PLACE
+
+
+@rule
+def draw_fountain(s: Any, kind: int) -> None:
+    """CDM-32. The top two cards of the pile are looked at."""
+    player = s.players[s.current]
+    s.fountain_bag[kind] -= 1
+    s.fountain_left -= 1
+    player.fountain_hand[kind] += 1
+    player.fountain_cards += 1
+    s.deal += 1
+    if s.deal == FOUNTAIN_DRAW:
+        s.deal = 0
+        s.stage = RETURN
+
+
+@rule
+def legal_return(s: Any, out: Any) -> int:
+    """CDM-32. Any one of the cards held, the two new ones included."""
+    n = 0
+    for kind in range(VILLA, KINDS):
+        out[n] = GIVE_BACK + kind - VILLA
+        n += s.players[s.current].fountain_hand[kind] > 0
+    return n
+
+
+@rule
+def apply_return(s: Any, kind: int) -> None:
+    """CDM-32. The card goes under the pile, which is never drawn down to it."""
+    player = s.players[s.current]
+    player.fountain_hand[kind] -= 1
+    player.fountain_cards -= 1
+    player.fountain_back[kind] += 1
+    player.fountain_returns += 1
+    settle_rewards(s)

@@ -1,0 +1,199 @@
+"""Who moves, what chance may draw, what is legal, and what a decision or an outcome does: by stage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bastide.core.jit import rule
+from bastide.core.piles import count_bag, pick_from
+from bastide.core.state import CHANCE, OVER
+from bastide.games.carpe_diem.actions import (
+    CARD_FIRST,
+    DISC,
+    GIVE_BACK,
+    GIVE_SETS,
+    GO,
+    KEEP_BREAD,
+    NEXT_REWARD,
+    TAKE_ROW,
+    TAKE_TILE,
+)
+from bastide.games.carpe_diem.deal import deal_board, deal_card, deal_deck, deal_frame, deal_ring, deal_row
+from bastide.games.carpe_diem.kinds import VILLA, VINEYARD
+from bastide.games.carpe_diem.rewards import (
+    apply_artisan,
+    apply_place,
+    apply_return,
+    apply_reward,
+    draw_fountain,
+    legal_artisan,
+    legal_place,
+    legal_return,
+    legal_reward,
+)
+from bastide.games.carpe_diem.scoring import (
+    apply_bread,
+    apply_circle,
+    apply_first,
+    apply_sets,
+    legal_bread,
+    legal_circle,
+    legal_first,
+    legal_sets,
+)
+from bastide.games.carpe_diem.state import (
+    ARTISAN_PICK,
+    CIRCLE,
+    DEAL_BOARD,
+    DEAL_CARD,
+    DEAL_DECK,
+    DEAL_FRAME,
+    DEAL_RING,
+    DEAL_ROW,
+    DRAW_FOUNTAIN,
+    FINISHED,
+    FIRST,
+    MOVE,
+    PAY_BREAD,
+    PLACE,
+    RETURN,
+    REWARD,
+    START,
+    TAKE,
+)
+from bastide.games.carpe_diem.tables import DECK_START, PHASES
+from bastide.games.carpe_diem.turn import apply_move, apply_start, apply_take, legal_move, legal_start, legal_take
+
+
+@rule
+def to_move(s: Any) -> int:
+    """A seat, CHANCE while something is dealt or drawn, or OVER."""
+    if s.stage == FINISHED:
+        return OVER
+    return s.current if s.stage > DRAW_FOUNTAIN else CHANCE
+
+
+@rule
+def chance_total(s: Any) -> int:
+    """How many pieces or cards the next one is drawn from, all equally likely."""
+    if s.stage == DEAL_RING:
+        return s.black_left if s.phase == PHASES - 1 else s.white_left
+    if s.stage == DEAL_ROW:
+        return s.black_left
+    if s.stage == DRAW_FOUNTAIN:
+        return s.fountain_left
+    if s.stage == DEAL_CARD:
+        return s.deck_left[s.deck]
+    if s.stage == DEAL_DECK:
+        return count_bag(s.deck_bag)
+    return count_bag(s.frame_bag) if s.stage == DEAL_FRAME else count_bag(s.board_bag)
+
+
+@rule
+def chance_pick(s: Any, r: int) -> int:
+    """The r-th of them: a piece, a board, a deck, a card, a kind of tile or a kind of fountain card."""
+    if s.stage == DEAL_RING:
+        return pick_from(s.black_bag, r) if s.phase == PHASES - 1 else pick_from(s.white_bag, r)
+    if s.stage == DEAL_ROW:
+        return pick_from(s.black_bag, r)
+    if s.stage == DRAW_FOUNTAIN:
+        return pick_from(s.fountain_bag, r)
+    if s.stage == DEAL_CARD:
+        return pick_card(s, r)
+    if s.stage == DEAL_DECK:
+        return pick_from(s.deck_bag, r)
+    return pick_from(s.frame_bag, r) if s.stage == DEAL_FRAME else pick_from(s.board_bag, r)
+
+
+@rule
+def pick_card(s: Any, r: int) -> int:
+    """CDM-03. The r-th card left in the deck drawn for this space."""
+    card = DECK_START[s.deck]
+    r -= s.card_bag[card]
+    while r >= 0:
+        card += 1
+        r -= s.card_bag[card]
+    return card
+
+
+@rule
+def legal(s: Any, out: Any) -> int:
+    """The mover's action ids, ascending."""
+    if s.stage == PLACE:
+        return legal_place(s, out)
+    if s.stage == TAKE:
+        return legal_take(s, out)
+    if s.stage == MOVE:
+        return legal_move(s, out)
+    if s.stage >= CIRCLE:
+        return legal_scoring(s, out)
+    if s.stage == REWARD:
+        return legal_reward(s, out)
+    if s.stage == ARTISAN_PICK:
+        return legal_artisan(s, out)
+    return legal_return(s, out) if s.stage == RETURN else legal_start(s, out)
+
+
+@rule
+def legal_scoring(s: Any, out: Any) -> int:
+    """CDM-41 to CDM-44. The decisions of a scoring turn."""
+    if s.stage == CIRCLE:
+        return legal_circle(s, out)
+    if s.stage == FIRST:
+        return legal_first(s, out)
+    return legal_bread(s, out) if s.stage == PAY_BREAD else legal_sets(s, out)
+
+
+@rule
+def apply(s: Any, a: int) -> None:
+    """One decision or outcome."""
+    if s.stage == PLACE:
+        apply_place(s, a)
+    elif s.stage == TAKE:
+        apply_take(s, a - TAKE_TILE)
+    elif s.stage == MOVE:
+        apply_move(s, a)
+    elif s.stage <= DRAW_FOUNTAIN:
+        apply_outcome(s, a)
+    elif s.stage >= CIRCLE:
+        apply_scoring(s, a)
+    elif s.stage == REWARD:
+        apply_reward(s, a - NEXT_REWARD + VINEYARD)
+    elif s.stage == ARTISAN_PICK:
+        apply_artisan(s, a - TAKE_ROW)
+    elif s.stage == RETURN:
+        apply_return(s, a - GIVE_BACK + VILLA)
+    elif s.stage == START:
+        apply_start(s, a - GO)
+
+
+@rule
+def apply_outcome(s: Any, outcome: int) -> None:
+    """What chance has drawn is laid out or looked at."""
+    if s.stage == DEAL_RING:
+        deal_ring(s, outcome)
+    elif s.stage == DEAL_ROW:
+        deal_row(s, outcome)
+    elif s.stage == DRAW_FOUNTAIN:
+        draw_fountain(s, outcome)
+    elif s.stage == DEAL_DECK:
+        deal_deck(s, outcome)
+    elif s.stage == DEAL_CARD:
+        deal_card(s, outcome)
+    elif s.stage == DEAL_FRAME:
+        deal_frame(s, outcome)
+    elif s.stage == DEAL_BOARD:
+        deal_board(s, outcome)
+
+
+@rule
+def apply_scoring(s: Any, a: int) -> None:
+    """CDM-41 to CDM-44. A disc, the order of the cards, bread, sets."""
+    if s.stage == CIRCLE:
+        apply_circle(s, a - DISC)
+    elif s.stage == FIRST:
+        apply_first(s, a - CARD_FIRST)
+    elif s.stage == PAY_BREAD:
+        apply_bread(s, a - KEEP_BREAD)
+    else:
+        apply_sets(s, a - GIVE_SETS)

@@ -1,0 +1,209 @@
+"""Notation, refusals, the picture's outlook and where points come from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+
+import pytest
+
+from bastide.core.catalogue import LANGUAGES, catalogue
+from bastide.core.errors import BadNotation, IllegalAction
+from bastide.core.position import Position
+from bastide.core.state import SPECTATOR
+from bastide.games.carpe_diem import GAME
+from bastide.games.carpe_diem.components import CIRCLES
+from bastide.games.carpe_diem.outlook import best_of_circle
+from bastide.games.carpe_diem.reading import circle_cards
+from bastide.games.carpe_diem.state import CIRCLE, MOVE
+from bastide.games.carpe_diem.tables import TILES
+from bastide.games.carpe_diem.words import all_tile_keys, shape_key, tile_key
+from tests.games.carpe_diem.script import Script, player, run, stage, texts
+from tests.walks import sample, walk
+
+
+@pytest.mark.parametrize("text", ["take villa-1", "TAKE Villa-1", "take vppp", "take ppvp"])
+def test_a_tile_goes_by_its_id_or_by_its_edges_in_any_turn(text: str) -> None:
+    script = Script(2, ["villa-1"], boards=[1])
+    run(script.m, "right", text)
+    assert stage(script.m) == "place"
+    assert GAME.write(script.m.state, script.m.legal[0]) == "place c3"
+
+
+def test_edges_that_two_tiles_share_are_ambiguous() -> None:
+    m = Script(2).m.at(26)
+    run(m, "tile villa-1", "tile villa-2", "tile market", "tile bakery")
+    while m.to_move < 0:
+        m.draw(m.outcomes()[0][0])
+    run(m, "start 7", "start 6", "right")
+    for text in ("take vppp", "take pppp", "take senator", "take 0", "take"):
+        with pytest.raises(BadNotation, match="take"):
+            m.apply(text)
+    run(m, "take villa-2")
+
+
+@pytest.mark.parametrize("text", ["c3 r90", "place c3 90", "  Place  C3  R90 "])
+def test_short_ways_to_place(text: str) -> None:
+    script = Script(2, ["villa-1"], boards=[1])
+    script.take()
+    assert GAME.write(script.m.state, GAME.read(script.m.state, text)) == "place c3 r90"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "disc", "disc 1-7", "first", "99 sets", "place g1", "place a7", "c3 r45", "x" * 999]
+)
+def test_what_is_no_move_is_refused_with_a_hint(text: str) -> None:
+    script = Script(2)
+    script.idle_phase()
+    before = bytes(script.m)
+    with pytest.raises(BadNotation, match="disc 2-6") as refusal:
+        script.m.apply(text)
+    assert "space 1" in refusal.value.position
+    assert bytes(script.m) == before
+
+
+def test_disc_and_first_read_either_way() -> None:
+    script = Script(2)
+    script.idle_phase()
+    assert GAME.read(script.m.state, "disc 6-2") == GAME.read(script.m.state, "disc 2 - 6")
+    run(script.m, "disc 2-6")
+    assert GAME.read(script.m.state, "first 6") == GAME.read(script.m.state, "first lower")
+
+
+def test_every_tile_has_a_name_in_both_languages_whatever_the_component_file() -> None:
+    for language in LANGUAGES:
+        known = catalogue(language)
+        assert [key for key in all_tile_keys() if key not in known] == []
+        for tile in range(TILES):
+            assert tile_key(tile)[1:] in known
+            assert shape_key(tile)[1:] in known
+
+
+def test_refusals_are_told_by_stage_and_by_what_is_broken() -> None:
+    script = Script(2, ["market"], boards=[1])
+    s = script.m.state
+    assert GAME.refuse(s, GAME.read(s, "bread 3")) == "CDM-13"
+    assert GAME.refuse(s, GAME.read(s, "store")) == "CDM-11"
+    with pytest.raises(IllegalAction, match=r"'store' is not allowed here \(CDM-11\); allowed: left, right"):
+        script.m.apply("store")
+
+
+def test_what_cannot_be_chosen_stands_on_the_table() -> None:
+    script = Script(2, ["market", "villa-1"], boards=[1])
+    v = script.m.view(0).state
+    assert GAME.targets(v, GAME.read(v, "bread 4"), 0) == ("ring:4",)
+    script.turn("place c3")
+    script.take()
+    v = script.m.view(0).state
+    dimmed = {GAME.targets(v, a, 0): GAME.refuse(v, a) for a in range(GAME.spec.num_actions) if a not in script.m.legal}
+    assert dimmed["cell:a1",] == "CDM-20"
+    assert ("cell:c2",) not in dimmed  # it fits there in three turns of four
+    script.idle_others()
+    run(script.m, "store")
+    script.idle_phase()
+    run(script.m, texts(script.m)[0])
+    script.skip_to_circle()
+    v = script.m.view(script.m.to_move).state
+    taken = GAME.read(v, "disc 2-3")
+    assert taken not in script.m.legal
+    assert GAME.targets(v, taken, script.m.to_move) == ("circle:1",)
+    assert GAME.targets(v, GAME.read(v, "disc 1-2"), script.m.to_move) == ()
+
+
+# ---- outlook
+
+
+def best_by_play(m: Position, seat: int, circle: int) -> int:
+    """The most points of a circle, by trying every line of that scoring turn with the rules themselves."""
+    first = m.copy()
+    before = first.scores()[seat].points
+    first.apply(f"disc {CIRCLES[circle][0] + 1}-{CIRCLES[circle][1] + 1}")
+    best = -99
+    todo = [first]
+    while todo:
+        here = todo.pop()
+        for a in here.legal:
+            after = here.copy()
+            after.apply(a)
+            if after.to_move == seat and after.state.circle == circle:
+                todo.append(after)
+            else:
+                best = max(best, after.scores()[seat].points - before)
+    return best
+
+
+def test_CDM_41_what_a_circle_brings_is_what_the_best_line_of_play_scores() -> None:
+    compared = 0
+    for seed in range(6):
+        for m in walk(GAME, 2 + seed % 2, seed):
+            if m.state.stage != CIRCLE or m.state.phase == 3:
+                continue
+            for holding in ({"coins": 3, "bread": 4}, {"coins": 0, "bread": 0}):
+                rich = m.copy()
+                for name, n in holding.items():
+                    setattr(player(rich, rich.to_move), name, n)
+                for circle in range(len(CIRCLES)):
+                    cards = circle_cards(rich.state, circle)
+                    if cards and rich.state.disc[circle] < 0:
+                        expected = best_by_play(rich, rich.to_move, circle)
+                        assert best_of_circle(player(rich, rich.to_move), cards) == expected, rich.where()
+                        compared += 1
+    assert compared > 250
+
+
+def test_the_picture_says_what_free_circles_bring_the_viewer_and_spectators_nothing() -> None:
+    script = Script(2)
+    script.idle_phase()
+    mine, theirs = script.m.view(0).picture(), script.m.view(SPECTATOR).picture()
+    assert all(circle.brings is not None for circle in mine.circles)  # type: ignore[attr-defined]
+    assert all(circle.brings is None for circle in theirs.circles)  # type: ignore[attr-defined]
+    run(script.m, texts(script.m)[0])
+    (taken,) = (c for c in script.m.view(0).picture().circles if c.seat is not None)  # type: ignore[attr-defined]
+    assert taken.brings is None
+
+
+def test_choices_say_what_they_bring() -> None:
+    script = Script(2, ["market", "bakery", "market"], boards=[1])
+    script.turn("place c3")
+    script.turn("place d3")
+    script.take()
+    v = script.m.view(0).state
+    choice = GAME.choice(v, GAME.read(v, "place d4"), 0)  # a banderole and a coin
+    assert [effect.label.key.rsplit(".", 1)[1] for effect in choice.effects] == ["banderole", "coin"]
+    assert choice.targets == ("hand", "cell:d4", "turn:0")
+    assert choice.commits
+    assert not choice.reveals
+    script.m.apply("store")
+    assert all(not GAME.choice(script.m.view(1).state, a, 1).commits for a in script.m.legal)
+
+
+def test_a_fountain_reveals() -> None:
+    script = Script(2, ["fountain"], boards=[1])
+    script.take()
+    choice = GAME.choice(script.m.view(0).state, GAME.read(script.m.state, "place c3"), 0)
+    assert choice.commits
+    assert choice.reveals
+
+
+# ---- points and their sources
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_gains_by_source_add_up_to_the_scores(seats: int) -> None:
+    positions = [m.copy() for m in walk(GAME, seats, seed=seats)]
+    sources: dict[str, list[int]] = defaultdict(lambda: [0] * seats)
+    for before, now in pairwise(positions):
+        witnessed = GAME.witness(before.state, now.plies[-1].action, 0)
+        for event in GAME.story(before.view(0).state, witnessed, now.view(0).state):
+            for gain in event.gains:
+                sources[gain.source.removeprefix("carpe_diem.source.")][gain.seat] += gain.points
+    assert set(sources) <= {"start", "cards", "penalty", "villas", "leftovers", "track", "fountains", "frame"}
+    assert {"start", "penalty", "leftovers", "track"} <= set(sources)
+    totals = [sum(points[p] for points in sources.values()) for p in range(seats)]
+    assert totals == [score.points for score in positions[-1].scores()]
+
+
+def test_scores_in_mid_game_are_the_points_so_far_and_tell_no_secret() -> None:
+    for m in sample(GAME, 3, seed=8, every=20):
+        if m.state.stage >= MOVE and not m.is_over:
+            assert [score.points for score in m.scores()] == [player(m, p).points for p in range(3)]
