@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bastide.core.state import Cells, Records, from_bytes, new_states, reader, record_dtype, to_bytes
+from bastide.core.state import Cells, Records, editor, from_bytes, new_states, reader, record_dtype, to_bytes
 
 PLAYER = np.dtype([("score", np.int16), ("hand", np.int8, (2, 3))], align=True)
 STATE = record_dtype([("phase", np.int8), ("bag", np.int8, (4,)), ("players", PLAYER, (2,))])
@@ -53,8 +53,26 @@ def test_assigning_a_record_copies_all_of_it() -> None:
 
 def test_bytes_go_there_and_back() -> None:
     states = new_states(STATE)
-    reader(states).bag[3] = 5
+    editor(states).bag[3] = 5
     again = from_bytes(STATE, to_bytes(states))
     assert reader(again).bag[3] == 5
     assert to_bytes(again) == to_bytes(states)
-    assert isinstance(reader(again).bag, Cells)
+    assert isinstance(editor(again).bag, Cells)
+
+
+@pytest.mark.compiled
+def test_a_reader_reads_nested_fields_as_python_ints_and_cannot_be_written() -> None:
+    states = new_states(STATE)
+    editor(states).players[1].hand[1, 2] = 5
+    s = reader(states)
+    assert type(s.players[1].hand[1, 2]) is int
+    assert s.players[1].hand[1, 2] == 5
+    assert s.bag.tolist() == [0, 0, 0, 0]
+    with pytest.raises(AttributeError, match="editor"):
+        s.phase = 1
+    with pytest.raises(AttributeError, match="editor"):
+        s.players[0].score = 1
+    with pytest.raises(TypeError):
+        s.bag[0] = 1
+    with pytest.raises(IndexError):
+        s.bag[-1]

@@ -141,7 +141,10 @@ class Reading:
     """One record for plain code over compiled rules. A field is read once: it stays as it was when first asked for."""
 
     def __init__(self, row: Any) -> None:
-        self._row = row
+        self.__dict__["_row"] = row
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{name}: this is for reading; `editor` gives a record that can be written")
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._row.dtype.names:
@@ -202,6 +205,11 @@ def from_bytes(dtype: Dtype, data: bytes) -> Any:
 def reader(states: Any, i: int = 0) -> Any:
     """One state for plain Python code: attributes and cells are Python ints."""
     return states[i] if isinstance(states, Records) else Reading(states[i : i + 1])
+
+
+def editor(states: Any, i: int = 0) -> Any:
+    """One state for code that puts a position together, as tests do: every store is range-checked."""
+    return states[i] if isinstance(states, Records) else Record(states, i)
 
 
 def ask(function: Callable[..., Any], s: Any, *arguments: Any) -> Any:

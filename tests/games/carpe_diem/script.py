@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bastide.core.position import Position
-from bastide.core.state import CHANCE, NONE, ask
+from bastide.core.state import CHANCE, NONE, ask, editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.building import complete_at, lay_tile
 from bastide.games.carpe_diem.kinds import GOOD_NAMES
@@ -151,7 +151,7 @@ class Script:
 
     def give(self, p: int = 0, **items: int) -> None:
         """Goods, coins, bread, points or the like."""
-        player = self.m.state.players[p]
+        player = editor(self.m.states).players[p]
         for name, n in items.items():
             if name in GOOD_NAMES:
                 player.goods[GOOD_NAMES.index(name)] = n
@@ -162,13 +162,13 @@ class Script:
     def stand(self, *spaces: tuple[int, int]) -> None:
         """Track space and height in the stack of every seat."""
         for p, (space, height) in enumerate(spaces):
-            self.m.state.players[p].track = space
-            self.m.state.players[p].height = height
+            editor(self.m.states).players[p].track = space
+            editor(self.m.states).players[p].height = height
         self.edit()
 
     def build(self, *tiles: str, p: int = 0) -> None:
         """`merchant c3 r90`: a stored tile, exchanged for one of this kind, is laid and what it completes counted."""
-        s = self.m.state
+        s = editor(self.m.states)
         player = s.players[p]
         for text in tiles:
             name, cell, *turn = text.split()

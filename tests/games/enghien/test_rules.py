@@ -7,7 +7,7 @@ import pytest
 from bastide.core.errors import BadComponents, BadOption, IllegalAction
 from bastide.core.position import Position
 from bastide.core.rulebook import rulebook
-from bastide.core.state import CHANCE
+from bastide.core.state import CHANCE, editor
 from bastide.games.enghien import GAME
 from bastide.games.enghien.tables import CARD_SYMBOLS, CARDS, DATA, PER_CARD, SYMBOLS, check_components
 from tests.games.enghien import naive
@@ -152,11 +152,12 @@ def test_ENG_12_most_points_win_then_most_symbols_then_shared() -> None:
     m = dealt(3)
     play_out(m)
     results = [(20, 3), (20, 2), (18, 4)]
+    s = editor(m.states)
     for p, (points, won) in enumerate(results):
-        m.state.points[p] = points
-        m.state.won[p] = won
+        s.points[p] = points
+        s.won[p] = won
     assert [score.place for score in m.scores()] == naive.places(results) == [1, 2, 3]
-    m.state.won[1] = 3
+    s.won[1] = 3
     assert [score.place for score in m.scores()] == [1, 1, 3]
 
 
