@@ -94,7 +94,7 @@ export function skyline(): Scene {
     box: '0 0 1280 196',
     cut: 'xMaxYMax slice',
     body:
-      `<defs>${sky}</defs><rect width="1280" height="196" fill="url(#dusk)"/><circle cx="760" cy="50" r="26" fill="var(--hero-sun)"/>` +
+      `<defs>${sky}</defs><rect width="1280" height="196" fill="url(#dusk)"/><circle class="sun" cx="760" cy="50" r="26" fill="var(--hero-sun)"/>` +
       '<path d="M0 140Q200 90 420 130T860 112T1280 128V196H0z" fill="var(--hill-1)"/><path d="M0 168Q260 128 560 160T1280 150V196H0z" fill="var(--hill-2)"/>' +
       `${walls}${vines}<path d="M0 178Q220 166 470 171H1280V196H0z" fill="var(--hill-3)"/>`,
   }

@@ -170,9 +170,15 @@ export class Chooser {
     return this.#picks.some((pick) => pick.piece === piece)
   }
 
+  /** Ways in which a tap joins what is picked: all of it, what was tapped, the first of it. */
+  #joins(piece: string): string[][] {
+    const manual = this.#manual()
+    return [[...this.picked, piece], [...manual, piece], [...manual.slice(0, 1), piece]]
+  }
+
   /** Does the piece go with what is picked? */
   #fits(piece: string): boolean {
-    return this.#consistent([...this.picked, piece]).length > 0 || this.#consistent([...this.#manual(), piece]).length > 0
+    return this.#joins(piece).some((pieces) => this.#consistent(pieces).length > 0)
   }
 
   /** Does some option begin with the piece? */
@@ -186,11 +192,12 @@ export class Chooser {
     return this.#fits(piece) || this.#begins(piece)
   }
 
-  stateOf(piece: string): PieceState {
+  /** `dims`: what does not go with the picks is dimmed, even if no refusal says why (cards of a hand). */
+  stateOf(piece: string, dims = false): PieceState {
     if (!this.active) return 'rest'
     if (this.isPicked(piece)) return 'selected'
     if (this.isLegal(piece)) return this.#isRisky(piece) ? 'risky' : this.#fits(piece) ? 'legal' : 'other'
-    return this.reason(piece) || this.#isNamed(piece) ? 'dimmed' : 'rest'
+    return this.reason(piece) || this.#isNamed(piece) || (dims && this.#picks.length) ? 'dimmed' : 'rest'
   }
 
   #isNamed(piece: string): boolean {
@@ -199,7 +206,7 @@ export class Chooser {
   }
 
   #isRisky(piece: string): boolean {
-    const open = this.#fits(piece) ? this.#consistent([...this.picked, piece]) : this.#consistent([piece])
+    const open = this.#consistent(this.#joins(piece).find((pieces) => this.#consistent(pieces).length) ?? [piece])
     return open.length > 0 && open.every((option) => option.risk)
   }
 
@@ -220,13 +227,12 @@ export class Chooser {
   pick(piece: string): boolean {
     this.#forced = null
     if (this.isPicked(piece)) return this.#drop(piece)
-    const manual = this.#manual()
-    const attempts = [[...this.picked, piece], [...manual, piece], [...manual.slice(0, 1), piece], [piece]]
-    const found = attempts.find((pieces) => this.#consistent(pieces).length)
+    const found = [...this.#joins(piece), [piece]].find((pieces) => this.#consistent(pieces).length)
     if (!found) return false
     const auto = new Set(this.#picks.filter((pick) => pick.auto).map((pick) => pick.piece))
+    const before = this.chosen
     this.#picks = found.map((one) => ({ piece: one, auto: auto.has(one) }))
-    const guessed = this.#completePicks()
+    const guessed = this.#completePicks(before)
     const option = this.chosen
     if (option && this.candidates.length === 1) this.onready(option, guessed)
     return true
@@ -239,17 +245,23 @@ export class Chooser {
     return true
   }
 
-  /** Where only one option is left, or one is preferred, the rest of it is picked by the page. True: it was a guess. */
-  #completePicks(): boolean {
+  /** Where one option is left, is preferred, or is nearest to the one before, the rest is picked by the page. True: it was a guess. */
+  #completePicks(before: Option | null): boolean {
     const open = this.candidates
     if (open.length === 1 && open[0]) {
       this.#fill(open[0])
       return false
     }
-    const guess = open.find((option) => option.preferred) ?? (this.#onlyModified(open) ? open[0] : undefined)
+    const guess = open.find((option) => option.preferred) ?? (before || this.#onlyModified(open) ? this.#nearest(open, before) : undefined)
     if (!guess || this.complete.length) return false
     this.#fill(guess)
     return true
+  }
+
+  /** The option that keeps most of what was chosen before: another building site, but the same turn of the tile. */
+  #nearest(open: readonly Option[], before: Option | null): Option | undefined {
+    const shared = (option: Option): number => option.targets.filter((target) => before?.targets.includes(target)).length
+    return [...open].sort((a, b) => shared(b) - shared(a))[0]
   }
 
   #onlyModified(open: readonly Option[]): boolean {

@@ -135,10 +135,10 @@ export const carpeDiemSymbols: Symbols = {
     <path fill="var(--wood)" d="M34 12h32v12H34z"/>
     <path fill="none" d="M46 24v8M54 24v8"/>
     <path fill="var(--silver)" d="M30 60h40v12c0 14-10 20-20 24-10-4-20-10-20-24z"/>`,
-  pawn: `<path d="M50 10a16 16 0 0 1 10 28c10 3 12 10 8 14h-6c2 16 8 24 14 30v10H24V82c6-6 12-14 14-30h-6c-4-4-2-11 8-14A16 16 0 0 1 50 10z" fill="currentColor"/>`,
-  disc: `<ellipse cx="50" cy="60" rx="42" ry="26" fill="currentColor"/>
-    <path d="M8 48v12c0 14 19 26 42 26s42-12 42-26V48z" fill="currentColor"/>
-    <ellipse cx="50" cy="46" rx="42" ry="26" fill="currentColor"/>
+  pawn: `<path d="M50 10a16 16 0 0 1 10 28c10 3 12 10 8 14h-6c2 16 8 24 14 30v10H24V82c6-6 12-14 14-30h-6c-4-4-2-11 8-14A16 16 0 0 1 50 10z" fill="var(--piece, var(--p-terra))"/>`,
+  disc: `<ellipse cx="50" cy="60" rx="42" ry="26" fill="var(--piece, var(--p-terra))"/>
+    <path d="M8 48v12c0 14 19 26 42 26s42-12 42-26V48z" fill="var(--piece, var(--p-terra))"/>
+    <ellipse cx="50" cy="46" rx="42" ry="26" fill="var(--piece, var(--p-terra))"/>
     <ellipse cx="50" cy="46" rx="26" ry="15" fill="none"/>`,
   'score-a': `<rect fill="var(--card)" x="18" y="8" width="64" height="84" rx="8"/>
     <path fill="var(--red)" stroke="none" d="M19 9h62v22H19z"/>
