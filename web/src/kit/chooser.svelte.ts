@@ -252,7 +252,7 @@ export class Chooser {
       this.#fill(open[0])
       return false
     }
-    const guess = open.find((option) => option.preferred) ?? (before || this.#onlyModified(open) ? this.#nearest(open, before) : undefined)
+    const guess = open.find((option) => option.preferred) ?? this.#nearest(open, before) ?? (this.#onlyModified(open) ? open[0] : undefined)
     if (!guess || this.complete.length) return false
     this.#fill(guess)
     return true
@@ -260,8 +260,9 @@ export class Chooser {
 
   /** The option that keeps most of what was chosen before: another building site, but the same turn of the tile. */
   #nearest(open: readonly Option[], before: Option | null): Option | undefined {
-    const shared = (option: Option): number => option.targets.filter((target) => before?.targets.includes(target)).length
-    return [...open].sort((a, b) => shared(b) - shared(a))[0]
+    const kept = (option: Option): number => this.#missing(option).filter((target) => before?.targets.includes(target)).length
+    const nearest = [...open].sort((a, b) => kept(b) - kept(a))[0]
+    return nearest && kept(nearest) ? nearest : undefined
   }
 
   #onlyModified(open: readonly Option[]): boolean {

@@ -24,7 +24,7 @@ export class Setting {
 
   get #bot(): SeatRequest {
     const { levels } = this.game
-    return { kind: 'bot', level: levels[Math.min(1, levels.length - 1)] ?? '1' }
+    return { kind: 'bot', level: levels[Math.min(1, levels.length - 1)] ?? 'level1' }
   }
 
   resize(count: number): void {

@@ -6,7 +6,7 @@ import { TableModel } from '../table/model.svelte'
 import { type Language, words } from '../words/catalogue.svelte'
 
 type Welcome = Extract<FromServer, { type: 'welcome' }>
-type Sample = Omit<Welcome, 'type' | 'protocol'>
+type Sample = Omit<Welcome, 'type' | 'protocol' | 'seats' | 'host' | 'from' | 'muted'>
 
 const files = import.meta.glob<Sample>(['./*.json', '!./words.*.json', '!./result.json', '!./games.json'], { import: 'default' })
 export const sampleNames = Object.keys(files).map((path) => path.slice(2, -5))
@@ -27,15 +27,15 @@ export async function sampleWords(language: Language): Promise<void> {
 export async function sampleTable(name: string): Promise<TableModel> {
   const data = await sample(name)
   const model = new TableModel((message) => {
-    if (message.type === 'travel') model.receive({ type: 'past', view: { ...(model.view as View), ply: message.ply } })
+    if (message.type === 'travel') model.receive({ type: 'past', view: { ...(model.view as View), ply: message.ply }, log: [] })
     if (message.type === 'peek') model.receive({ type: 'peek', as: message.as, view: { ...(model.view as View), viewer: null, choices: [], refusals: [] } })
     if (message.type === 'say') model.receive({ type: 'chat', line: { at: Date.now(), seat: model.viewer, name: model.names[model.viewer ?? 0] ?? '', text: message.text } })
     if (message.type === 'hint') {
       const first = model.view?.choices[0]
-      model.receive({ type: 'hint', hint: { ply: model.view?.ply ?? 0, options: first ? [{ action: first.action, share: 0.41, reasons: [{ key: 'sample.hint.1' }, { key: 'sample.hint.2' }] }] : [] } })
+      model.receive({ type: 'hint', hint: { ply: model.view?.ply ?? 0, verdict: { key: 'sample.hint.1' }, options: first ? [{ action: first.action, text: first.text, label: first.label, share: 0.41, points: 12, reasons: [{ key: 'sample.hint.1' }, { key: 'sample.hint.2' }] }] : [] } })
     }
   })
-  model.receive({ type: 'welcome', protocol: PROTOCOL, ...data })
+  model.receive({ type: 'welcome', protocol: PROTOCOL, seats: [0], host: true, from: 0, muted: [], ...data })
   return model
 }
 
@@ -43,7 +43,7 @@ export async function sampleResult(): Promise<Result> {
   return structuredClone((await import('./result.json')).default) as Result
 }
 
-const levels = ['1', '2', '3', '4', '5']
+const levels = ['level1', 'level2', 'level3', 'level4', 'level5']
 export const sampleGames: GameInfo[] = [
   { id: 'alhambra', rules_version: 1, seats: [2, 6], minutes: 45, options: [{ name: 'open_hands', default: 0, low: 0, high: 1, clause: 'ALH-07', offered: [] }], levels, reconstructed: false },
   { id: 'batisseurs', rules_version: 1, seats: [3, 4], minutes: 60, options: [{ name: 'one_town_hall', default: 1, low: 0, high: 1, clause: 'BAT-35', offered: [] }], levels, reconstructed: true },
@@ -55,9 +55,9 @@ const MOMENT = 1_794_700_000_000
 export const sampleNow = MOMENT + 4 * 3_600_000
 const lea = { seat: 0, name: 'Léa', kind: 'person' as const, connected: true }
 export const sampleTables: TableLine[] = [
-  { id: 'corn', game: 'alhambra', name: 'Cornières', seats: [lea, { seat: 1, name: 'Jules', kind: 'person', connected: true }, { seat: 2, name: 'Inès', kind: 'person', connected: false }], state: 'playing', your_turn: true, waiting_for: [0], since: MOMENT, href: '#/gallery/alhambra' },
-  { id: 'lac', game: 'enghien', name: 'Le lac', seats: [lea, { seat: 1, name: 'Jules', kind: 'person', connected: true }], state: 'playing', your_turn: false, waiting_for: [1], since: MOMENT, href: '#/gallery/enghien' },
-  { id: 'appia', game: 'carpe_diem', name: 'Via Appia', seats: [{ seat: 0, name: 'Noé', kind: 'person', connected: true }, { seat: 1, name: null, kind: 'open', connected: false }], state: 'waiting', your_turn: false, waiting_for: [1], since: MOMENT, href: '#/gallery/carpe_diem' },
+  { id: 'corn', game: 'alhambra', name: 'Cornières', seats: [lea, { seat: 1, name: 'Jules', kind: 'person', connected: true }, { seat: 2, name: 'Inès', kind: 'person', connected: false }], state: 'playing', your_turn: true, waiting_for: [0], since: MOMENT, href: '/#/gallery/alhambra' },
+  { id: 'lac', game: 'enghien', name: 'Le lac', seats: [lea, { seat: 1, name: 'Jules', kind: 'person', connected: true }], state: 'playing', your_turn: false, waiting_for: [1], since: MOMENT, href: '/#/gallery/enghien' },
+  { id: 'appia', game: 'carpe_diem', name: 'Via Appia', seats: [{ seat: 0, name: 'Noé', kind: 'person', connected: true }, { seat: 1, name: null, kind: 'open', connected: false }], state: 'waiting', your_turn: false, waiting_for: [1], since: MOMENT, href: '/#/gallery/carpe_diem' },
 ]
 
 const clauses = {
@@ -83,7 +83,7 @@ const clauses = {
 export function answerWithSamples(): void {
   api.games = () => Promise.resolve(sampleGames)
   api.tables = () => Promise.resolve(sampleTables)
-  api.create = () => Promise.resolve('#/gallery/alhambra')
+  api.create = () => Promise.resolve('/#/gallery/alhambra')
   api.rules = (game, language): Promise<RulesText> =>
     Promise.resolve({ game, clauses: clauses[language as Language].map(([id = '', marks = '', section = '', text = '']) => ({ id, marks, section, text })) })
 }

@@ -21,10 +21,16 @@ import { t, words } from '../words/catalogue.svelte'
 
 export type Connection = 'joining' | 'live' | 'reconnecting' | 'lost' | 'outdated'
 
+/** What a bot is called: `level3` by its place on the ladder, the others by their own name. */
+export function botName(level: string): string {
+  const rank = /^level(\d+)$/.exec(level)?.[1]
+  return words.text(rank ? `bots.level.${rank}.name` : `bots.${level}.name`)
+}
+
 /** The name of whoever sits there, as the reader's language says it. */
 export function nameOf(info: SeatInfo): string {
   if (info.name) return info.name
-  if (info.kind === 'bot') return info.level ? words.text(`bots.level.${info.level}.name`) : t('page.seat.bot')
+  if (info.kind === 'bot') return info.level ? botName(info.level) : t('page.seat.bot')
   return info.kind === 'open' ? t('page.seat.open') : t('page.seat.nobody', { n: info.seat + 1 })
 }
 
@@ -32,6 +38,10 @@ export class TableModel {
   connection = $state<Connection>('joining')
   info = $state.raw<TableInfo | null>(null)
   viewer = $state<Seat | null>(null)
+  /** The seats this browser may sit in: several when they share a screen. */
+  seats = $state.raw<Seat[]>([])
+  /** Whether the viewer made the table. */
+  host = $state(false)
   /** The position that is played. */
   view = $state.raw<View | null>(null)
   log = $state.raw<Event[]>([])
@@ -98,6 +108,8 @@ export class TableModel {
       case 'past':
         this.past = message.view
         return
+      case 'rematch':
+        return
       case 'over':
         this.result = message.result
         return
@@ -114,10 +126,12 @@ export class TableModel {
     }
     this.info = message.table
     this.viewer = message.viewer
+    this.seats = message.seats
+    this.host = message.host
     this.chat = message.chat
     this.read = message.chat.length
     this.#look(message.view)
-    this.#hear(message.log)
+    this.#hear([...this.log.filter((event) => event.ply < message.from), ...message.log])
     this.connection = 'live'
   }
 
@@ -156,8 +170,9 @@ export class TableModel {
     if (this.view) this.send({ type: 'commit', ply: this.view.ply })
   }
 
-  travel(ply: number): void {
-    this.send({ type: 'travel', ply })
+  /** An earlier position; once the game is over also through other eyes (null: a spectator's). */
+  travel(ply: number, eyes?: Seat | null): void {
+    this.send(eyes === undefined ? { type: 'travel', ply } : { type: 'travel', ply, as: eyes })
   }
 
   /** Back to the present, to one's own eyes. */
