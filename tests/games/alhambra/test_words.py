@@ -182,6 +182,17 @@ def test_a_choice_shows_the_majority_it_changes() -> None:
     assert GAME.choice(m.state, m.legal[0], 0).reveals
 
 
+def test_what_cannot_be_chosen_is_still_there_to_be_asked_about() -> None:
+    m = table(3, "florin 9, florin 8, denar 6")
+    assert GAME.targets(m.state, BUY + 1, 0) == ("yard:1",)  # too dear
+    assert GAME.targets(m.state, GAME.read(m.state, "take denar 7 + ducat 8"), 0) == ("money:2", "money:3")
+    assert GAME.targets(m.state, GAME.read(m.state, "pay 9"), 0) == ()  # for which building?
+    m.apply("buy garden 8")
+    assert GAME.targets(m.state, GAME.read(m.state, "pay 9"), 0) == ("hand:florin:9",)
+    assert GAME.targets(m.state, GAME.read(m.state, "pay 7"), 0) == ()  # not in this hand
+    assert GAME.targets(m.state, PASS, 0) == ()
+
+
 # ---- advice
 
 

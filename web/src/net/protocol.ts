@@ -4,7 +4,7 @@
  * The browser knows no rules: the server says what is legal, what is refused and by which clause,
  * what each choice is called and would bring, and what just happened; the page draws that.
  * Seats count from 0; a seat that is nobody's (chance, the bank, a spectator) is null.
- * `Phrase`, `Event`, `Gain` and `Option` are those of the engine, as they stand.
+ * `Phrase`, `Effect`, `Majority`, `Prompt` are those of the engine (core/words.py): a field with a default may be left out.
  */
 import type { AlhambraPicture } from '../games/alhambra/picture'
 import type { BatisseursPicture } from '../games/batisseurs/picture'
@@ -42,7 +42,7 @@ export type Target = string
 /** What a choice would do, said before it is sent: a chip in the confirm bar. */
 export interface Effect {
   label: Phrase
-  tone: 'gain' | 'lead' | 'loss' | 'note'
+  tone?: 'gain' | 'lead' | 'loss' | 'note'
   clause?: string
 }
 
@@ -51,7 +51,7 @@ export interface Majority {
   kind: string
   counts: number[]
   /** One seat: leads alone. Several: tied for the lead. None: nobody has any. */
-  leaders: number[]
+  leaders?: number[]
   /** What the next scoring pays, first place first. */
   pays?: number[]
 }
@@ -103,7 +103,7 @@ export interface Refusal {
 /** The one sentence on top. */
 export interface Prompt {
   /** Who must act; null while nobody must (the game is over, chance rolls). */
-  seat: Seat | null
+  seat?: Seat | null
   label: Phrase
   steps?: { label: Phrase; state: 'done' | 'now' | 'next' }[]
   /** The clause that matters now: the rules sheet opens there. */

@@ -3,7 +3,7 @@
 from bastide.core.game import Game, Option, Spec
 from bastide.games.alhambra.actions import NUM_ACTIONS
 from bastide.games.alhambra.advice import TERMS, opinion
-from bastide.games.alhambra.choices import choice, plans, prompt
+from bastide.games.alhambra.choices import choice, plans, prompt, targets
 from bastide.games.alhambra.hidden import look, redeal
 from bastide.games.alhambra.invariants import check
 from bastide.games.alhambra.notation import read, show, write
@@ -56,4 +56,5 @@ GAME = Game(
     check=check,
     components=components,
     plans=plans,
+    targets=targets,
 )

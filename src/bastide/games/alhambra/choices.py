@@ -8,7 +8,7 @@ import msgspec
 
 from bastide.core.state import NONE
 from bastide.core.words import Choice, Effect, Majority, Phrase, Plan, Prompt, Step, Values
-from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PASS, TAKE, TAKE_TWO, places_of
+from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PASS, places_of
 from bastide.games.alhambra.actions import PAY as PAY_CARD
 from bastide.games.alhambra.payments import laid_values, payments
 from bastide.games.alhambra.picture import card_id, majority
@@ -78,37 +78,36 @@ def _steps(v: Any) -> tuple[Step, ...]:
 # ---- choices
 
 
+def targets(v: Any, a: int, seat: int) -> tuple[str, ...]:
+    """The cards, the building or the button that an action is about, legal or not; none where none is there."""
+    if a < BUY:
+        places = places_of(a)
+        are_there = len(places) == 1 or all(v.open_money[place] != NONE for place in places)
+        return tuple(f"money:{place}" for place in places) if are_there else ()
+    if a < KEEP:
+        return (f"yard:{a - BUY}",)
+    if a < PAY_CARD:
+        return () if v.phase != RECIPIENT else ("keep",) if a == KEEP else ("martin",)
+    if a == PASS or v.phase not in (RECIPIENT, PAY):
+        return ()
+    kind = v.slot * VALUES + a - PAY_CARD
+    return (card_id(kind),) if v.collectors[v.current].hand[kind] else ()
+
+
 def choice(v: Any, a: int, seat: int) -> Choice:
-    """What an action is called, and what is certain to come of it; legal or not."""
-    if not _names_something(v, a):
-        return Choice(Phrase("alhambra.choice.nothing"), _empty_place(a))
+    """What a legal action is called, and what is certain to come of it."""
+    said = _name_choice(v, a)
+    return msgspec.structs.replace(said, targets=targets(v, a, seat) or ("pass",))
+
+
+def _name_choice(v: Any, a: int) -> Choice:
     if a < BUY:
         return _choice_take(v, places_of(a))
     if a < KEEP:
         return _choice_buy(v, a - BUY)
     if a == PASS:
-        return Choice(Phrase("alhambra.choice.pass"), ("pass",), reveals=True, verb="alhambra.verb.pass")
+        return Choice(Phrase("alhambra.choice.pass"), reveals=True, verb="alhambra.verb.pass")
     return _choice_recipient(v, a) if a < PAY_CARD else _choice_pay(v, a - PAY_CARD + 1)
-
-
-def _names_something(v: Any, a: int) -> bool:
-    """Whether the cards, the building or the question that an action is about are there."""
-    if a < BUY:
-        return all(v.open_money[place] != NONE for place in places_of(a))
-    if a < KEEP:
-        return bool(v.yard[a - BUY] != NONE)
-    if a < PAY_CARD:
-        return bool(v.phase == RECIPIENT)
-    if a < PASS:
-        return v.phase in (RECIPIENT, PAY) and v.collectors[v.current].hand[v.slot * VALUES + a - PAY_CARD] > 0
-    return True
-
-
-def _empty_place(a: int) -> tuple[str, ...]:
-    """The place where nothing lies."""
-    if BUY <= a < KEEP:
-        return (f"yard:{a - BUY}",)
-    return (f"money:{a - TAKE}",) if a < TAKE_TWO else ()
 
 
 def _choice_take(v: Any, places: list[int]) -> Choice:
@@ -116,7 +115,6 @@ def _choice_take(v: Any, places: list[int]) -> Choice:
     kinds = [v.open_money[place] for place in places]
     return Choice(
         Phrase(f"alhambra.choice.take_{len(kinds)}", card_values(kinds)),
-        tuple(f"money:{place}" for place in places),
         effects=(_effect("ends_turn", "note", "ALH-11"),),
         reveals=True,
         verb="alhambra.verb.take",
@@ -129,7 +127,6 @@ def _choice_buy(v: Any, slot: int) -> Choice:
     row = majority(v, CATEGORY[kind], (v.current,))
     return Choice(
         Phrase("alhambra.choice.buy", building_values(kind, slot)),
-        (f"yard:{slot}",),
         commits=False,
         effects=_majority_effect(v, row),
         majorities=(row,),
@@ -143,7 +140,6 @@ def _choice_recipient(v: Any, a: int) -> Choice:
     name = "keep" if a == KEEP else "give"
     return Choice(
         Phrase(f"alhambra.choice.{name}", building_values(v.yard[v.slot], v.slot)),
-        ("keep" if a == KEEP else "martin",),
         commits=False,
         majorities=(row,),
         verb=f"alhambra.verb.{name}",
@@ -156,7 +152,6 @@ def _choice_pay(v: Any, value: int) -> Choice:
     ends = value > v.due
     return Choice(
         Phrase("alhambra.choice.pay", {**building_values(v.yard[v.slot], v.slot), "value": value}),
-        (card_id(v.slot * VALUES + value - 1),),
         commits=ends,
         effects=(_paid_effect(value - v.due),) if completes else (),
         reveals=ends,
@@ -217,14 +212,14 @@ def _plan(v: Any, slot: int, owner: int, first: tuple[int, ...], way: tuple[int,
     row = majority(v, CATEGORY[kind], (owner,))
     cards = [*(laid_values(v.laid) if v.phase == PAY else []), *way]
     for_martin = owner != v.current
-    targets = [f"yard:{slot}", *(["martin"] if for_martin else []), *(card_id(slot * VALUES + n - 1) for n in way)]
+    pieces = [f"yard:{slot}", *(["martin"] if for_martin else []), *(card_id(slot * VALUES + n - 1) for n in way)]
     return Plan(
         actions=(*first, *(PAY_CARD + value - 1 for value in way)),
         label=Phrase(
             f"alhambra.plan.{'give' if for_martin else 'buy'}",
             {**building_values(kind, slot), "cards": " + ".join(map(str, cards))},
         ),
-        targets=tuple(targets),
+        targets=tuple(pieces),
         effects=(_paid_effect(sum(way) - due), *(() if for_martin else _majority_effect(v, row))),
         majorities=(row,),
         verb=f"alhambra.verb.{'give' if for_martin else 'buy'}",

@@ -28,6 +28,24 @@ export interface Fifth {
   scored: boolean
 }
 
+/** Cards that complete a purchase; `lost` is what they overpay (ALH-13). */
+export interface Payment {
+  values: number[]
+  exact: boolean
+  lost: number
+}
+
+/** A building chosen and not yet paid in full (ALH-12). */
+export interface Purchase {
+  slot: number
+  price: number
+  paid: Money[]
+  due: number
+  for_martin: boolean
+  /** Every way to go on, for the buyer's own eyes; exact ones first. */
+  payments: Payment[]
+}
+
 export interface AlhambraPlayer {
   /** null for Martin (ALH-51). */
   seat: number | null
@@ -35,7 +53,7 @@ export interface AlhambraPlayer {
   hand_size: number
   /** Sorted by currency and value; null where the viewer may not see it (ALH-07). */
   hand: Money[] | null
-  /** In the order bought. */
+  /** By category and price. */
   buildings: Building[]
 }
 
@@ -51,13 +69,12 @@ export interface AlhambraPicture {
   fifths: Fifth[]
   /** Which scoring comes next; null after C. */
   next_scoring: Scoring | null
-  /** A building chosen and not yet paid in full (ALH-12). */
-  purchase: { slot: number; paid: Money[]; price: number } | null
-  /** Cards taken so far this turn when several are taken (ALH-11). */
-  taken: Money[]
+  purchase: Purchase | null
   /** Turn number and actions of this turn, from 1. */
   turn: number
   action: number
+  /** Buildings Martin has still to draw (ALH-52). */
+  martin_draws: number
   players: AlhambraPlayer[]
   /** One row per category; columns are `players` in order. */
   majorities: Majority[]

@@ -24,8 +24,9 @@ export interface SymbolCard {
 export interface LayoutCell {
   /** `a1` is top left. */
   cell: string
+  /** A hole keeps its card's number. */
   card: SymbolCard | null
-  /** Who took the card that lay here. */
+  /** Who took the card that lay here: a hole. */
   taken_by: number | null
 }
 
@@ -53,6 +54,4 @@ export interface EnghienPicture {
   round: number
   /** Points to reach, or null for a single round. */
   target: number | null
-  /** The last cards taken, newest last. */
-  last_taken: { seat: number; cell: string; card: SymbolCard }[]
 }

@@ -1,0 +1,18 @@
+import type { GameFace } from '../../kit/tabs'
+import { alhambraSprite } from './art'
+import Emblem from './Emblem.svelte'
+import Table from './Table.svelte'
+
+export const face: GameFace = {
+  Table: Table as GameFace['Table'],
+  Emblem,
+  sprite: alhambraSprite,
+  modifiers: [],
+  tabs: [
+    { panel: 'table', icon: 'hand', label: 'page.tab.table' },
+    { panel: 'majorities', icon: 'crown', label: 'page.tab.majorities' },
+    { panel: 'log', icon: 'log', label: 'page.tab.log' },
+    { panel: 'rules', icon: 'rules', label: 'page.tab.rules' },
+    { panel: 'chat', icon: 'chat', label: 'page.tab.chat' },
+  ],
+}

@@ -1,0 +1,14 @@
+/** The words of Les Grands Bâtisseurs. */
+import { t, words } from '../../words/catalogue.svelte'
+import type { Card, CardType } from './picture'
+
+export const typeName = (type: string): string => words.text(`batisseurs.type.${type}`)
+export const typeCode = (type: CardType): string => t(`page.code.${type}`)
+
+/** `gate, value 4, 2 coins` */
+export function cardName(card: Card): string {
+  const parts = [t('page.batisseurs.card', { type: `@batisseurs.type.${card.type}`, value: card.value })]
+  if (card.shields) parts.push(t('page.batisseurs.shields', { n: card.shields }))
+  if (card.coins) parts.push(t('page.batisseurs.coins', { n: card.coins }))
+  return parts.join(', ')
+}

@@ -1,0 +1,18 @@
+import type { GameFace } from '../../kit/tabs'
+import { carpeDiemSprite } from './board'
+import Emblem from './Emblem.svelte'
+import Table from './Table.svelte'
+
+export const face: GameFace = {
+  Table: Table as GameFace['Table'],
+  Emblem,
+  sprite: carpeDiemSprite,
+  modifiers: ['turn'],
+  tabs: [
+    { panel: 'table', icon: 'grid', label: 'page.tab.board' },
+    { panel: 'ring', icon: 'ring', label: 'page.tab.ring' },
+    { panel: 'cards', icon: 'star', label: 'page.tab.cards' },
+    { panel: 'track', icon: 'flag', label: 'page.tab.track' },
+    { panel: 'log', icon: 'log', label: 'page.tab.log' },
+  ],
+}

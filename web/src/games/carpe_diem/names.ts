@@ -1,0 +1,45 @@
+/** Carpe Diem's words. */
+import { t, words } from '../../words/catalogue.svelte'
+import type { Kind, Need, Reward, ScoringCard, Tile } from './picture'
+
+const kindOfEdge: Record<string, Kind> = {
+  V: 'villa',
+  W: 'vineyard',
+  H: 'herb_garden',
+  C: 'chicken_run',
+  F: 'fish_pond',
+  M: 'merchant',
+  B: 'baker',
+  S: 'senator',
+  A: 'artisan',
+}
+
+export const kindName = (kind: string): string => words.text(`carpe_diem.kind.${kind}`)
+export const goodName = (good: string): string => words.text(`carpe_diem.good.${good}`)
+
+/** `villa and vineyard, 1 chimney` */
+export function tileName(tile: Tile): string {
+  if (tile.single) return kindName(tile.single)
+  const kinds = [...new Set([...tile.edges].filter((edge) => edge !== 'P'))].map((edge) => kindName(kindOfEdge[edge] ?? edge))
+  const what = kinds.join(' + ')
+  return tile.chimneys ? `${what}, ${t('page.carpe.chimneys', { n: tile.chimneys })}` : what
+}
+
+const goods: readonly string[] = ['grape', 'herb', 'chicken', 'fish']
+
+function needName(need: Need, n: number): string {
+  if (need === 'chimney') return t('page.carpe.chimneys', { n })
+  if (need === 'any_landscape') return t('page.carpe.any_landscapes', { n })
+  if (need === 'any_dwelling') return t('page.carpe.any_dwellings', { n })
+  return `${n} ${goods.includes(need) ? goodName(need) : kindName(need)}`
+}
+
+const rewardKeys = { vp: 'page.points', coin: 'page.carpe.coins', bread: 'page.carpe.breads', step: 'page.carpe.steps' } as const
+const rewardName = (reward: Reward, n: number): string => t(rewardKeys[reward], { n })
+
+/** `A, give: 2 grapes; for each set 4 points` */
+export function scoringName(card: ScoringCard): string {
+  const need = Object.entries(card.need).map(([thing, n]) => needName(thing as Need, n)).join(', ')
+  const reward = Object.entries(card.reward).map(([thing, n]) => rewardName(thing as Reward, n)).join(', ')
+  return t(card.kind === 'pay' ? 'page.carpe.card_pay' : 'page.carpe.card_own', { deck: card.deck, need, reward })
+}

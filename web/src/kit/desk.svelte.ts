@@ -1,0 +1,93 @@
+/** What the pieces of one table share: the model, the chooser, the reason bubble, the open sheet. */
+import { createContext } from 'svelte'
+import { settings } from '../settings.svelte'
+import type { TableModel } from '../table/model.svelte'
+import { Chooser, type Option } from './chooser.svelte'
+
+/** What the reason bubble says, and beside what. */
+export interface Remark {
+  anchor: Element
+  text: string
+  clause?: string | undefined
+}
+
+export class Desk {
+  readonly chooser: Chooser
+  remark = $state.raw<Remark | null>(null)
+  /** The sheet, drawer or dialogue that is open. */
+  panel = $state<string | null>(null)
+  /** The clause at which the rules are opened. */
+  clause = $state<string | null>(null)
+  /** Whose board is enlarged. */
+  visiting = $state<number | null>(null)
+
+  constructor(
+    readonly model: TableModel,
+    modifiers: readonly string[] = [],
+  ) {
+    this.chooser = new Chooser(modifiers)
+    this.chooser.onready = (option, guessed) => this.#ready(option, guessed)
+  }
+
+  /** Steps go out on tap; so does everything that is certain when the reader wants no confirmation. */
+  #ready(option: Option, guessed: boolean): void {
+    const careless = settings.choices.confirm === 'off' && !guessed && !option.risk && !option.reveals
+    if (!option.commits || careless) this.send(option)
+  }
+
+  send(option: Option): void {
+    this.remark = null
+    this.model.act(option.actions)
+  }
+
+  confirm(): void {
+    const { chosen } = this.chooser
+    if (chosen) this.send(chosen)
+    else if (this.model.view?.turn.done) this.model.commit()
+  }
+
+  /** One step back: the bubble, the sheet, the picks, then the last decision. */
+  back(): void {
+    if (this.remark) this.remark = null
+    else if (this.panel) this.panel = null
+    else if (this.chooser.picked.length || this.chooser.chosen) this.chooser.clear()
+    else this.model.undo()
+  }
+
+  /** Why a piece cannot be chosen now. */
+  explain(anchor: Element, piece: string): boolean {
+    const refusal = this.chooser.reason(piece)
+    if (!refusal) return false
+    this.keep()
+    this.remark = { anchor, text: this.model.say(refusal.label), clause: refusal.clause }
+    return true
+  }
+
+  hush(anchor?: Element): void {
+    this.keep()
+    if (!anchor || this.remark?.anchor === anchor) this.remark = null
+  }
+
+  /** The pointer has left the piece: there is time to reach the bubble and its clause. */
+  hushSoon(anchor: Element): void {
+    this.keep()
+    this.#hushing = setTimeout(() => this.hush(anchor), 350)
+  }
+  #hushing: ReturnType<typeof setTimeout> | undefined
+
+  keep(): void {
+    clearTimeout(this.#hushing)
+  }
+
+  openRules(clause?: string | null): void {
+    this.clause = clause ?? this.remark?.clause ?? this.model.shown?.prompt.clause ?? null
+    this.panel = 'rules'
+  }
+
+  toggle(panel: string): void {
+    this.panel = this.panel === panel ? null : panel
+  }
+}
+
+const [getDesk, setDesk] = createContext<Desk>()
+export { getDesk, setDesk }

@@ -1,0 +1,111 @@
+/**
+ * Dragging with pointer events: the piece follows the pointer as a copy, and is dropped on a target.
+ * A press that does not move is a tap, and a press that stays asks for the reason.
+ */
+export interface Gestures {
+  canDrag: () => boolean
+  /** The piece has been dropped on the element under the pointer, or on nothing. */
+  onDrop: (over: Element | null) => void
+  onDragStart?: () => void
+  onDragEnd?: () => void
+  /** The pointer has rested on the piece: a long press. */
+  onHold: () => void
+}
+
+const THRESHOLD = 8
+const HOLD = 450
+
+/** A copy of the piece that follows the pointer; the original stays in place. */
+function copyOf(element: HTMLElement): HTMLElement {
+  const box = element.getBoundingClientRect()
+  const copy = element.cloneNode(true) as HTMLElement
+  copy.removeAttribute('id')
+  copy.removeAttribute('data-piece')
+  copy.setAttribute('aria-hidden', 'true')
+  copy.classList.add('dragged')
+  copy.style.left = `${box.left}px`
+  copy.style.top = `${box.top}px`
+  copy.style.width = `${box.width}px`
+  copy.style.height = `${box.height}px`
+  document.body.append(copy)
+  return copy
+}
+
+export function gestures(element: HTMLElement, ask: Gestures): () => void {
+  let start: { x: number; y: number; pointer: number } | null = null
+  let copy: HTMLElement | null = null
+  let hold: ReturnType<typeof setTimeout> | undefined
+  let spent = false
+
+  function end(): void {
+    clearTimeout(hold)
+    if (copy) {
+      copy.remove()
+      copy = null
+      ask.onDragEnd?.()
+    }
+    start = null
+  }
+
+  function onpointerdown(event: PointerEvent): void {
+    if (event.button !== 0) return
+    spent = false
+    start = { x: event.clientX, y: event.clientY, pointer: event.pointerId }
+    clearTimeout(hold)
+    if (event.pointerType !== 'mouse') {
+      hold = setTimeout(() => {
+        spent = true
+        start = null
+        ask.onHold()
+      }, HOLD)
+    }
+  }
+
+  function onpointermove(event: PointerEvent): void {
+    if (!start || event.pointerId !== start.pointer) return
+    const [dx, dy] = [event.clientX - start.x, event.clientY - start.y]
+    if (!copy) {
+      if (Math.hypot(dx, dy) < THRESHOLD) return
+      clearTimeout(hold)
+      if (!ask.canDrag()) {
+        start = null
+        return
+      }
+      element.setPointerCapture(event.pointerId)
+      copy = copyOf(element)
+      ask.onDragStart?.()
+    }
+    copy.style.transform = `translate(${dx}px, ${dy}px)`
+  }
+
+  function onpointerup(event: PointerEvent): void {
+    if (!start || event.pointerId !== start.pointer) return end()
+    const dragged = copy !== null
+    end()
+    if (!dragged) return
+    spent = true
+    ask.onDrop(document.elementFromPoint(event.clientX, event.clientY))
+  }
+
+  /** A drag or a long press is not a tap as well. */
+  function onclick(event: MouseEvent): void {
+    if (!spent) return
+    spent = false
+    event.stopImmediatePropagation()
+    event.preventDefault()
+  }
+
+  element.addEventListener('pointerdown', onpointerdown)
+  element.addEventListener('pointermove', onpointermove)
+  element.addEventListener('pointerup', onpointerup)
+  element.addEventListener('pointercancel', end)
+  element.addEventListener('click', onclick, true)
+  return () => {
+    end()
+    element.removeEventListener('pointerdown', onpointerdown)
+    element.removeEventListener('pointermove', onpointermove)
+    element.removeEventListener('pointerup', onpointerup)
+    element.removeEventListener('pointercancel', end)
+    element.removeEventListener('click', onclick, true)
+  }
+}

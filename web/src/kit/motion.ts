@@ -1,0 +1,82 @@
+/**
+ * Motion that shows what moved where: pieces are measured before a new position is drawn, and travel from there.
+ * A piece that is no longer drawn (a card that went to somebody) flies to the place named by the server.
+ */
+import type { Target } from '../net/protocol'
+import { settings } from '../settings.svelte'
+
+const EASE = 'cubic-bezier(.2, .7, .2, 1)'
+const durations = { normal: 250, fast: 150, off: 0 }
+const REFILL = 40
+
+interface Trace {
+  box: DOMRect
+  copy: Element | null
+}
+export type Traces = Map<string, Trace>
+
+const pieces = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-piece]')]
+const byId = (root: ParentNode, id: string): HTMLElement | null =>
+  root.querySelector<HTMLElement>(`[data-piece="${CSS.escape(id)}"], [data-place="${CSS.escape(id)}"]`)
+
+/** Where every piece is now; a copy is kept of those that the server says will move. */
+export function measure(root: ParentNode, moving: readonly Target[] = []): Traces {
+  const traces: Traces = new Map()
+  const keep = new Set(moving)
+  for (const element of pieces(root)) {
+    const id = element.dataset['piece'] as string
+    const drawing = keep.has(id) ? element.querySelector('svg') : null
+    traces.set(id, { box: element.getBoundingClientRect(), copy: drawing ? (drawing.cloneNode(true) as Element) : null })
+  }
+  return traces
+}
+
+function travel(element: HTMLElement, from: DOMRect, delay: number, duration: number): void {
+  const to = element.getBoundingClientRect()
+  const [dx, dy] = [from.left - to.left, from.top - to.top]
+  if (Math.hypot(dx, dy) < 2 || !element.animate) return
+  element.animate([{ transform: `translate(${dx}px, ${dy}px)`, zIndex: 3 }, { transform: 'none', zIndex: 3 }], { duration, delay, easing: EASE, fill: 'backwards' })
+}
+
+function fly(trace: Trace, to: DOMRect, duration: number): void {
+  if (!trace.copy) return
+  const flier = document.createElement('div')
+  flier.className = 'flier'
+  flier.setAttribute('aria-hidden', 'true')
+  flier.style.left = `${trace.box.left}px`
+  flier.style.top = `${trace.box.top}px`
+  flier.style.width = `${trace.box.width}px`
+  flier.style.height = `${trace.box.height}px`
+  flier.append(trace.copy)
+  document.body.append(flier)
+  const [dx, dy] = [to.left + to.width / 2 - trace.box.left - trace.box.width / 2, to.top + to.height / 2 - trace.box.top - trace.box.height / 2]
+  const flight = flier.animate?.([{ transform: 'none', opacity: 1 }, { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.6 }], { duration, easing: EASE })
+  if (flight) flight.onfinish = () => flier.remove()
+  else flier.remove()
+}
+
+/** Under reduced motion nothing travels: what arrived is outlined for a second instead. */
+function outline(element: HTMLElement): void {
+  element.classList.add('arrived')
+  setTimeout(() => element.classList.remove('arrived'), 1000)
+}
+
+/** After the new position is drawn: everything that was elsewhere comes from there. */
+export function play(root: ParentNode, before: Traces, moved: readonly [Target, Target][] = []): void {
+  const duration = durations[settings.motion]
+  let delay = 0
+  for (const element of pieces(root)) {
+    const id = element.dataset['piece'] as string
+    const from = before.get(id)
+    if (!from) continue
+    if (duration) travel(element, from.box, delay, duration)
+  }
+  for (const [piece, place] of moved) {
+    const target = byId(root, place)
+    if (!target) continue
+    const trace = before.get(piece)
+    if (!duration) outline(target)
+    else if (trace && !byId(root, piece)) setTimeout(() => fly(trace, target.getBoundingClientRect(), duration), delay)
+    delay += REFILL
+  }
+}

@@ -1,0 +1,28 @@
+/** What a game tells the table page about itself. */
+import type { Component } from 'svelte'
+import type { Picture, View } from '../net/protocol'
+import type { PageKey } from '../words/keys'
+import type { Option } from './chooser.svelte'
+
+export interface Tab {
+  /** `table`, `log`, `rules`, `chat`, or a panel of the game. */
+  panel: string
+  icon: string
+  label: PageKey
+}
+
+export interface TableProps {
+  picture: Picture
+  view: View
+}
+
+/** One game's face: its table, its symbols, its tabs on a phone. */
+export interface GameFace {
+  Table: Component<TableProps>
+  Emblem: Component<{ option: Option }>
+  /** The back of its art: symbols and textures. */
+  sprite: string
+  tabs: readonly Tab[]
+  /** Target prefixes that only vary an option (see Chooser). */
+  modifiers: readonly string[]
+}

@@ -1,0 +1,83 @@
+/** Plain requests to the server (docs/openapi.json). The gallery and the tests put their own answers in place. */
+import { allKeys, keepInvitations, keepKey } from './keys'
+import type { Event, GameId, GameInfo, NewTable, Phrase, RulesText, Seat, TableInfo, TableLine, View } from './protocol'
+
+interface Made {
+  table: TableInfo
+  href: string
+  key: string
+  links: { seat: Seat; href: string }[]
+  watch: string
+}
+
+interface Joined {
+  seat: Seat
+  key: string
+  href: string
+}
+
+export interface PlyView {
+  table: TableInfo
+  view: View
+  log: Event[]
+  last: number
+}
+
+export interface Api {
+  games: () => Promise<GameInfo[]>
+  /** Listed tables, and those the keys of this browser belong to. */
+  tables: () => Promise<TableLine[]>
+  /** The address of the new table. */
+  create: (table: NewTable) => Promise<string>
+  /** Sits down, by invitation or at a listed table: the address of one's own seat. */
+  join: (table: string, name: string, key: string) => Promise<string>
+  rules: (game: GameId, language: string) => Promise<RulesText>
+  ply: (table: string, ply: number, key: string, eyes?: Seat | null) => Promise<PlyView>
+  record: (table: string) => string
+}
+
+/** What the server would not do, in its own words. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly label: Phrase | null,
+  ) {
+    super(`the server answered ${status}`)
+  }
+}
+
+async function ask<Answer>(path: string, body?: unknown, key = ''): Promise<Answer> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (key) headers['authorization'] = `Bearer ${key}`
+  const answer = await fetch(`/api/${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => null)) as { label?: Phrase } | null
+    throw new Refused(answer.status, problem?.label ?? null)
+  }
+  return (await answer.json()) as Answer
+}
+
+export const api: Api = {
+  games: async () => (await ask<{ games: GameInfo[] }>('games')).games,
+  tables: async () => {
+    const keys = allKeys()
+    const own = keys.length ? (await ask<{ tables: TableLine[] }>('tables/mine', { keys })).tables : []
+    const { tables } = await ask<{ tables: TableLine[] }>('tables')
+    return [...own, ...tables.filter((table) => !own.some((mine) => mine.id === table.id))]
+  },
+  create: async (table) => {
+    const made = await ask<Made>('tables', table)
+    keepKey(made.table.id, made.key)
+    keepInvitations(made.table.id, { links: made.links, watch: made.watch })
+    return made.href
+  },
+  join: async (table, name, key) => {
+    const joined = await ask<Joined>(`tables/${table}/join`, { name, key })
+    keepKey(table, joined.key)
+    return joined.href
+  },
+  rules: (game, language) => ask(`rules/${game}/${language}`),
+  ply: (table, ply, key, eyes) => ask(`tables/${table}/plies/${ply}${eyes === undefined ? '' : `?as=${eyes ?? ''}`}`, undefined, key),
+  record: (table) => `/api/tables/${table}/record`,
+}

@@ -1,0 +1,108 @@
+/**
+ * A table's socket: says hello, hears everything, and comes back by itself when the line breaks.
+ * Every seat adds chance of its own before the deal: a seal first, and what was sealed once all have shown theirs.
+ */
+import type { Trouble } from '../art/covers'
+import { TableModel } from '../table/model.svelte'
+import { words } from '../words/catalogue.svelte'
+import { go } from './address'
+import { sealOf } from './fairness'
+import { type FromServer, PROTOCOL, type TableInfo, type ToServer } from './protocol'
+
+/** How the server closes: the page speaks another protocol, may not enter, or there is no such table. */
+const OTHER_PROTOCOL = 4000
+const NO_ENTRY = 4003
+const NO_TABLE = 4004
+const endings: Record<number, Trouble> = { [OTHER_PROTOCOL]: 'outdated', [NO_ENTRY]: 'dead', [NO_TABLE]: 'dead' }
+
+const FIRST_PAUSE = 400
+const LONGEST_PAUSE = 8000
+/** So many failures in a row, and the page says that the server is away. It keeps trying. */
+const PATIENCE = 4
+
+export class Session {
+  readonly model: TableModel
+  trouble = $state<Trouble | null>(null)
+  #socket: WebSocket | null = null
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(
+    readonly table: string,
+    readonly key: string,
+  ) {
+    this.model = new TableModel((message) => this.#send(message))
+    this.#connect()
+  }
+
+  #connect(): void {
+    const address = new URL(`/api/tables/${this.table}/socket`, location.href)
+    address.protocol = address.protocol.replace('http', 'ws')
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    socket.onopen = () => {
+      const hello = { type: 'hello', protocol: PROTOCOL, seen: 0, language: words.language } as const
+      this.#send(this.key ? { ...hello, key: this.key } : hello)
+    }
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as FromServer)
+    socket.onclose = (event) => this.#lost(event.code)
+  }
+
+  #send(message: ToServer): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #hear(message: FromServer): void {
+    this.#failures = 0
+    this.trouble = null
+    this.model.receive(message)
+    if (message.type === 'rematch') go(message.href)
+    if (message.type === 'welcome' || message.type === 'table') void this.#addChance(message.table)
+  }
+
+  #lost(code: number): void {
+    if (this.#closed) return
+    const ending = endings[code]
+    if (ending) {
+      this.trouble = ending
+      return
+    }
+    this.#failures++
+    this.model.connection = 'reconnecting'
+    if (this.#failures >= PATIENCE) this.trouble = 'lost'
+    this.#timer = setTimeout(() => this.#connect(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#failures - 1)))
+  }
+
+  /** Tries at once, when somebody asks for it. */
+  retry(): void {
+    clearTimeout(this.#timer)
+    this.trouble = null
+    this.#connect()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    this.#socket?.close()
+  }
+
+  /** One's part of the shuffle is drawn once per table and kept until it has been opened. */
+  async #addChance(table: TableInfo): Promise<void> {
+    const seat = this.model.viewer
+    const share = seat === null ? undefined : table.shares[seat]
+    if (!share || table.state !== 'waiting' || !globalThis.crypto?.subtle) return
+    const entropy = this.#entropy()
+    if (share.seal === null) this.#send({ type: 'share', seal: await sealOf(entropy) })
+    else if (table.opening && !share.opened) this.#send({ type: 'open', entropy })
+  }
+
+  #entropy(): string {
+    const place = `bastide.chance.${this.table}`
+    const kept = sessionStorage.getItem(place)
+    if (kept) return kept
+    const drawn = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    sessionStorage.setItem(place, drawn)
+    return drawn
+  }
+}

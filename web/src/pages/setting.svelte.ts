@@ -1,0 +1,55 @@
+/** A table that is being set on the home page: the game, who sits where, options, clock. */
+import type { GameId, GameInfo, NewTable, SeatRequest } from '../net/protocol'
+import { settings } from '../settings.svelte'
+
+const usual: Record<GameId, number> = { alhambra: 3, batisseurs: 4, enghien: 3, carpe_diem: 3 }
+
+export class Setting {
+  game = $state.raw<GameInfo>({} as GameInfo)
+  seats = $state.raw<SeatRequest[]>([])
+  options = $state.raw<Record<string, number>>({})
+  clock = $state<NewTable['clock']>('none')
+
+  constructor(game: GameInfo) {
+    this.choose(game)
+  }
+
+  /** Another game: seats are kept as far as it has them. */
+  choose(game: GameInfo): void {
+    this.game = game
+    this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]))
+    const wanted = this.seats.length || usual[game.id] || game.seats[0]
+    this.resize(Math.min(Math.max(wanted, game.seats[0]), game.seats[1]))
+  }
+
+  get #bot(): SeatRequest {
+    const { levels } = this.game
+    return { kind: 'bot', level: levels[Math.min(1, levels.length - 1)] ?? 'level1' }
+  }
+
+  resize(count: number): void {
+    const you: SeatRequest = { kind: 'you', name: settings.choices.name }
+    this.seats = Array.from({ length: count }, (_, seat) => this.seats[seat] ?? (seat === 0 ? you : this.#bot))
+  }
+
+  get canAdd(): boolean {
+    return this.seats.length < this.game.seats[1]
+  }
+
+  get canRemove(): boolean {
+    return this.seats.length > this.game.seats[0]
+  }
+
+  change(seat: number, value: SeatRequest): void {
+    this.seats = this.seats.map((old, i) => (i === seat ? value : old))
+    if (value.kind === 'you') settings.set({ name: value.name })
+  }
+
+  set(option: string, value: number): void {
+    this.options = { ...this.options, [option]: value }
+  }
+
+  request(): NewTable {
+    return { game: this.game.id, seats: this.seats, options: this.options, clock: this.clock }
+  }
+}

@@ -1,0 +1,90 @@
+/** What a reader chooses for this browser: language, theme, contrast, motion, confirmation. Kept in local storage. */
+import { type Language, words } from './words/catalogue.svelte'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export type Contrast = 'auto' | 'more'
+export type Motion = 'normal' | 'fast' | 'off'
+export type Confirm = 'on' | 'timed' | 'off'
+
+export interface Choices {
+  language: Language | 'auto'
+  theme: Theme
+  contrast: Contrast
+  motion: Motion
+  confirm: Confirm
+  name: string
+}
+
+const KEY = 'bastide.settings'
+const defaults: Choices = { language: 'auto', theme: 'auto', contrast: 'auto', motion: 'normal', confirm: 'on', name: '' }
+
+function stored(): Choices {
+  try {
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choices>) }
+  } catch {
+    return defaults
+  }
+}
+
+const prefers = (query: string): boolean => globalThis.matchMedia?.(query).matches ?? false
+
+function browserLanguage(): Language {
+  return (globalThis.navigator?.language ?? 'en').toLowerCase().startsWith('fr') ? 'fr' : 'en'
+}
+
+export class Settings {
+  #choices = $state<Choices>(defaults)
+
+  constructor(choices: Choices = stored()) {
+    this.#choices = choices
+  }
+
+  get choices(): Readonly<Choices> {
+    return this.#choices
+  }
+
+  get language(): Language {
+    return this.#choices.language === 'auto' ? browserLanguage() : this.#choices.language
+  }
+
+  get dark(): boolean {
+    return this.#choices.theme === 'dark' || (this.#choices.theme === 'auto' && prefers('(prefers-color-scheme: dark)'))
+  }
+
+  get moreContrast(): boolean {
+    return this.#choices.contrast === 'more' || prefers('(prefers-contrast: more)')
+  }
+
+  get motion(): Motion {
+    return prefers('(prefers-reduced-motion: reduce)') ? 'off' : this.#choices.motion
+  }
+
+  set(change: Partial<Choices>): void {
+    this.#choices = { ...this.#choices, ...change }
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#choices))
+    } catch {
+      // A browser without storage keeps the choice for this visit only.
+    }
+    this.show()
+    if (change.language) void words.speak(this.language).then(() => this.show())
+  }
+
+  /** Puts theme, contrast, motion and language on the root. */
+  show(): void {
+    const root = document.documentElement
+    root.dataset['theme'] = this.dark ? 'dark' : 'light'
+    root.dataset['contrast'] = this.moreContrast ? 'more' : 'normal'
+    root.dataset['motion'] = this.motion
+    root.lang = words.language
+  }
+
+  /** Follows the system while a choice is left to it. */
+  follow(): void {
+    for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(prefers-reduced-motion: reduce)']) {
+      globalThis.matchMedia?.(query).addEventListener('change', () => this.show())
+    }
+  }
+}
+
+export const settings = new Settings()

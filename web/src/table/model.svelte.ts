@@ -1,0 +1,183 @@
+/**
+ * A table as one browser knows it: what the server has said, and nothing else. Messages come in through `receive`
+ * and go out through `send`; who carries them (a socket, a test, the gallery) does not matter.
+ */
+import {
+  type ChatLine,
+  type Clock,
+  type Event,
+  type FromServer,
+  type Hint,
+  PROTOCOL,
+  type Phrase,
+  type Result,
+  type Seat,
+  type SeatInfo,
+  type TableInfo,
+  type ToServer,
+  type View,
+} from '../net/protocol'
+import { t, words } from '../words/catalogue.svelte'
+
+export type Connection = 'joining' | 'live' | 'reconnecting' | 'lost' | 'outdated'
+
+/** What a bot is called: `level3` by its place on the ladder, the others by their own name. */
+export function botName(level: string): string {
+  const rank = /^level(\d+)$/.exec(level)?.[1]
+  return words.text(rank ? `bots.level.${rank}.name` : `bots.${level}.name`)
+}
+
+/** The name of whoever sits there, as the reader's language says it. */
+export function nameOf(info: SeatInfo): string {
+  if (info.name) return info.name
+  if (info.kind === 'bot') return info.level ? botName(info.level) : t('page.seat.bot')
+  return info.kind === 'open' ? t('page.seat.open') : t('page.seat.nobody', { n: info.seat + 1 })
+}
+
+export class TableModel {
+  connection = $state<Connection>('joining')
+  info = $state.raw<TableInfo | null>(null)
+  viewer = $state<Seat | null>(null)
+  /** The seats this browser may sit in: several when they share a screen. */
+  seats = $state.raw<Seat[]>([])
+  /** Whether the viewer made the table. */
+  host = $state(false)
+  /** The position that is played. */
+  view = $state.raw<View | null>(null)
+  log = $state.raw<Event[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  /** An earlier position that is looked at, or what others see of the viewer. */
+  past = $state.raw<View | null>(null)
+  peek = $state.raw<{ as: Seat | null; view: View } | null>(null)
+  hint = $state.raw<Hint | null>(null)
+  result = $state.raw<Result | null>(null)
+  refused = $state.raw<{ label: Phrase; clause?: string } | null>(null)
+  clock = $state.raw<Clock | null>(null)
+  /** When the clock was set, to count down between messages. */
+  clockSet = $state(0)
+  /** The ply of the viewer's last own decision: what came after it is news. */
+  lastOwn = $state(-1)
+  /** Chat lines read so far. */
+  read = $state(0)
+
+  readonly names: string[] = $derived((this.info?.seats ?? []).map(nameOf))
+
+  constructor(readonly send: (message: ToServer) => void) {}
+
+  /** What the table shows: the past or another's eyes while they are looked at. */
+  readonly shown: View | null = $derived(this.peek?.view ?? this.past ?? this.view)
+
+  readonly live: boolean = $derived(!this.past && !this.peek)
+
+  readonly yourTurn: boolean = $derived(this.viewer !== null && this.view?.prompt.seat === this.viewer && this.view.choices.length > 0)
+
+  readonly spectator: boolean = $derived(this.info !== null && this.viewer === null)
+
+  readonly unread: number = $derived(Math.max(0, this.chat.length - this.read))
+
+  /** Events since the viewer's last decision. */
+  readonly news: Event[] = $derived(this.viewer === null ? [] : this.log.filter((event) => event.ply > this.lastOwn && event.seat !== this.viewer))
+
+  say(phrase: Phrase): string {
+    return words.say(phrase, this.names)
+  }
+
+  receive(message: FromServer): void {
+    switch (message.type) {
+      case 'welcome':
+        return this.#welcome(message)
+      case 'table':
+        this.info = message.table
+        return
+      case 'view':
+        this.#look(message.view)
+        this.#hear([...this.log.filter((event) => event.ply < message.from), ...message.log])
+        return
+      case 'clock':
+        this.#tick(message.clock)
+        return
+      case 'chat':
+        this.chat = [...this.chat, message.line]
+        return
+      case 'hint':
+        this.hint = message.hint
+        return
+      case 'peek':
+        this.peek = { as: message.as, view: message.view }
+        return
+      case 'past':
+        this.past = message.view
+        return
+      case 'rematch':
+        return
+      case 'over':
+        this.result = message.result
+        return
+      case 'refused':
+        this.refused = message.clause === undefined ? { label: message.label } : { label: message.label, clause: message.clause }
+        return
+    }
+  }
+
+  #welcome(message: Extract<FromServer, { type: 'welcome' }>): void {
+    if (message.protocol !== PROTOCOL) {
+      this.connection = 'outdated'
+      return
+    }
+    this.info = message.table
+    this.viewer = message.viewer
+    this.seats = message.seats
+    this.host = message.host
+    this.chat = message.chat
+    this.read = message.chat.length
+    this.#look(message.view)
+    this.#hear([...this.log.filter((event) => event.ply < message.from), ...message.log])
+    this.connection = 'live'
+  }
+
+  #look(view: View): void {
+    this.view = view
+    this.viewer = view.viewer
+    this.refused = null
+    if (this.hint && this.hint.ply !== view.ply) this.hint = null
+    this.#tick(view.clock)
+  }
+
+  #hear(log: Event[]): void {
+    this.log = log
+    const own = log.filter((event) => event.seat === this.viewer && (event.depth ?? 0) === 0)
+    this.lastOwn = own.at(-1)?.ply ?? -1
+  }
+
+  #tick(clock: Clock): void {
+    this.clock = clock
+    this.clockSet = Date.now()
+  }
+
+  act(actions: number[]): void {
+    if (this.view && this.live) this.send({ type: 'act', ply: this.view.ply, actions })
+  }
+
+  undo(): void {
+    if (this.view?.turn.undo) this.send({ type: 'undo', ply: this.view.ply })
+  }
+
+  restart(): void {
+    if (this.view?.turn.restart) this.send({ type: 'restart', ply: this.view.ply })
+  }
+
+  commit(): void {
+    if (this.view) this.send({ type: 'commit', ply: this.view.ply })
+  }
+
+  /** An earlier position; once the game is over also through other eyes (null: a spectator's). */
+  travel(ply: number, eyes?: Seat | null): void {
+    this.send(eyes === undefined ? { type: 'travel', ply } : { type: 'travel', ply, as: eyes })
+  }
+
+  /** Back to the present, to one's own eyes. */
+  present(): void {
+    this.past = null
+    this.peek = null
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The words of the page, from the catalogue that the terminal and the server read as well:
+ * one folder per language, one file (a room) per subject. A language is loaded when it is first asked for.
+ */
+import type { Phrase, Value } from '../net/protocol'
+import type { PageKey } from './keys'
+
+export type Language = 'en' | 'fr'
+export const languages: Language[] = ['en', 'fr']
+
+type Texts = Record<string, string>
+
+const files = import.meta.glob<Texts>('../../../src/bastide/locale/*/*.json', { import: 'default' })
+
+/** `../../../src/bastide/locale/en/page.json` is the room `page` of `en`. */
+const addressOf = (language: Language, room: string): string => `../../../src/bastide/locale/${language}/${room}.json`
+
+async function readRoom(language: Language, room: string): Promise<Texts> {
+  const file = files[addressOf(language, room)]
+  return file ? await file() : {}
+}
+
+/** French counts 0 and 1 as one, English only 1. */
+const isOne = (language: Language, n: number): boolean => (language === 'fr' ? n === 0 || n === 1 : n === 1)
+
+/** French sets a no-break space before high punctuation and inside guillemets. */
+export function typeset(language: Language, text: string): string {
+  if (language !== 'fr') return text
+  return text.replace(/ ([:;?!»%])/g, '\u00a0$1').replace(/« /g, '«\u00a0')
+}
+
+export class Words {
+  language = $state<Language>('en')
+  #texts = $state.raw<Texts>({})
+  #rooms = new Set<string>()
+
+  /** Loads rooms in the current language; rooms that were loaded follow a change of language. */
+  async open(...rooms: string[]): Promise<void> {
+    for (const room of rooms) this.#rooms.add(room)
+    await this.speak(this.language)
+  }
+
+  /** Changes the language, once its rooms are there. */
+  async speak(language: Language): Promise<void> {
+    const texts = await Promise.all([...this.#rooms].map((room) => readRoom(language, room)))
+    this.add(Object.assign({}, ...texts) as Texts, language)
+  }
+
+  /** Puts texts in place: what `speak` does with files, and tests with their own. */
+  add(texts: Texts, language: Language = this.language): void {
+    this.#texts = language === this.language ? { ...this.#texts, ...texts } : texts
+    this.language = language
+  }
+
+  has(key: string): boolean {
+    return key in this.#texts || `${key}.other` in this.#texts
+  }
+
+  /** The text of a key. A key that is not there is said by its last part, so that nothing is ever blank. */
+  text(key: string, values: Record<string, Value> = {}, names: readonly string[] = []): string {
+    const n = values['n']
+    const counted = typeof n === 'number' && `${key}.one` in this.#texts ? `${key}.${isOne(this.language, n) ? 'one' : 'other'}` : key
+    const text = this.#texts[counted]
+    if (text === undefined) return (key.split('.').pop() ?? key).replaceAll('_', ' ')
+    const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name]
+      return value === undefined ? whole : this.#value(value, names)
+    })
+    return typeset(this.language, filled)
+  }
+
+  #value(value: Value, names: readonly string[]): string {
+    if (typeof value === 'number') return this.number(value)
+    if (value.startsWith('@')) return this.text(value.slice(1))
+    if (value.startsWith('#')) return names[Number(value.slice(1))] ?? value
+    return value
+  }
+
+  say(phrase: Phrase, names: readonly string[] = []): string {
+    return this.text(phrase.key, phrase.values, names)
+  }
+
+  /** A number with a true minus. */
+  number(value: number): string {
+    return value < 0 ? `−${-value}` : String(value)
+  }
+
+  /** Points are written with their sign. */
+  signed(value: number): string {
+    return value > 0 ? `+${value}` : this.number(value)
+  }
+}
+
+export const words = new Words()
+
+/** A text of the page itself. Its key is checked by the compiler. */
+export function t(key: PageKey & string, values?: Record<string, Value>): string {
+  return words.text(key, values)
+}
+
+/** Upper case for the first letter, for names that begin a line. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(words.language) + text.slice(1)
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { addressOf, pastedAddress, type Route, routeOf } from '../src/net/address'
+
+const routes: Route[] = [
+  { page: 'home' },
+  { page: 'table', id: 'abc', key: 'k-1_2' },
+  { page: 'table', id: 'abc', key: '' },
+  { page: 'end', id: 'abc' },
+  { page: 'replay', id: 'abc', ply: 61 },
+  { page: 'rules', game: 'alhambra', clause: 'ALH-12' },
+  { page: 'rules', game: 'carpe_diem', clause: '' },
+]
+
+it.each(routes)('%o has an address of its own', (route) => {
+  expect(routeOf(new URL(addressOf(route), 'http://bastide.test'))).toEqual(route)
+})
+
+it('knows what it does not know', () => {
+  expect(routeOf({ pathname: '/rules/chess', hash: '' })).toEqual({ page: 'missing' })
+  expect(routeOf({ pathname: '/table/', hash: '' })).toEqual({ page: 'missing' })
+  expect(routeOf({ pathname: '/somewhere', hash: '' })).toEqual({ page: 'missing' })
+})
+
+it('reads a pasted link in any form', () => {
+  expect(pastedAddress(' http://bastide.test/table/abc#key ')).toBe('/table/abc#key')
+  expect(pastedAddress('/table/abc')).toBe('/table/abc')
+  expect(pastedAddress('abc')).toBe('/table/abc')
+})

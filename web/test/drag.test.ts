@@ -1,0 +1,66 @@
+import { flushSync } from 'svelte'
+import { afterEach, expect, it } from 'vitest'
+import { gestures } from '../src/kit/drag'
+import { type Stage, stage } from './page'
+
+let on: Stage | null = null
+afterEach(async () => {
+  await on?.leave()
+  on = null
+})
+
+const at = (type: string, x: number, y: number, kind = 'mouse'): PointerEvent => new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: kind, button: 0, clientX: x, clientY: y })
+
+it('drags a card to its place', async () => {
+  on = await stage('batisseurs-build')
+  const card = on.piece('card:36')
+  document.elementFromPoint = () => on?.piece('city:0:3') ?? null
+  card.dispatchEvent(at('pointerdown', 0, 0))
+  card.dispatchEvent(at('pointermove', 30, 10))
+  expect(document.querySelector('.dragged')).not.toBeNull()
+  card.dispatchEvent(at('pointerup', 60, 20))
+  flushSync()
+  expect(document.querySelector('.dragged')).toBeNull()
+  expect(on.piece('city:0:3').dataset['state']).toBe('selected')
+  expect(on.piece('card:36').dataset['state']).toBe('selected')
+})
+
+it('says why a card cannot be dropped there', async () => {
+  on = await stage('batisseurs-build')
+  document.elementFromPoint = () => on?.piece('city:0:left') ?? null
+  const card = on.piece('card:36')
+  card.dispatchEvent(at('pointerdown', 0, 0))
+  card.dispatchEvent(at('pointermove', 30, 10))
+  card.dispatchEvent(at('pointerup', 60, 20))
+  flushSync()
+  expect(document.querySelector('[role="note"]')?.textContent).toContain('BAT-34')
+})
+
+it('is not a tap as well, and a small movement is no drag', () => {
+  const element = document.createElement('button')
+  document.body.append(element)
+  let drops = 0
+  let taps = 0
+  gestures(element, { canDrag: () => true, onDrop: () => drops++, onHold: () => undefined })
+  element.addEventListener('click', () => taps++)
+  document.elementFromPoint = () => null
+  element.dispatchEvent(at('pointerdown', 0, 0))
+  element.dispatchEvent(at('pointermove', 3, 3))
+  element.dispatchEvent(at('pointerup', 3, 3))
+  element.click()
+  expect([drops, taps]).toEqual([0, 1])
+  element.dispatchEvent(at('pointerdown', 0, 0))
+  element.dispatchEvent(at('pointermove', 40, 0))
+  element.dispatchEvent(at('pointerup', 40, 0))
+  element.click()
+  expect([drops, taps]).toEqual([1, 1])
+})
+
+it('does not drag what cannot be chosen', () => {
+  const element = document.createElement('button')
+  document.body.append(element)
+  gestures(element, { canDrag: () => false, onDrop: () => undefined, onHold: () => undefined })
+  element.dispatchEvent(at('pointerdown', 0, 0))
+  element.dispatchEvent(at('pointermove', 40, 0))
+  expect(document.querySelector('.dragged')).toBeNull()
+})

@@ -1,0 +1,67 @@
+/** A sample table on a test page. */
+import { flushSync, mount, tick, unmount } from 'svelte'
+import { faces } from '../src/games/faces'
+import type { GameId, ToServer } from '../src/net/protocol'
+import TablePage from '../src/pages/TablePage.svelte'
+import { answerWithSamples, sample, sampleWords } from '../src/samples'
+import { settings } from '../src/settings.svelte'
+import { PROTOCOL } from '../src/net/protocol'
+import { TableModel } from '../src/table/model.svelte'
+import { type Language, words } from '../src/words/catalogue.svelte'
+
+export interface Stage {
+  model: TableModel
+  sent: ToServer[]
+  piece: (id: string) => HTMLElement
+  press: (key: string, on?: Element) => void
+  button: (name: string | RegExp) => HTMLElement
+  settle: () => Promise<void>
+  leave: () => Promise<void>
+}
+
+export async function stage(name: string, language: Language = 'en'): Promise<Stage> {
+  answerWithSamples()
+  settings.set({ confirm: 'on', motion: 'off', language })
+  await words.speak(language)
+  await words.open('page', 'core', 'table', 'bots', 'enghien')
+  await sampleWords(language)
+  const game = (name.split('-')[0] ?? 'alhambra') as GameId
+  const [data, face] = await Promise.all([sample(name), faces[game]()])
+  const sent: ToServer[] = []
+  const model = new TableModel((message) => sent.push(message))
+  model.receive({ type: 'welcome', protocol: PROTOCOL, seats: [0], host: true, from: 0, muted: [], ...data })
+  const component = mount(TablePage, { target: document.body, props: { model, face } })
+  flushSync()
+  await tick()
+
+  const find = (id: string): HTMLElement | null => document.querySelector(`[data-piece="${id}"]`)
+  const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+  return {
+    model,
+    sent,
+    piece: (id) => {
+      const found = find(id)
+      if (!found) throw new Error(`there is no piece ${id}`)
+      return found
+    },
+    press: (key, on = document.activeElement ?? document.body) => {
+      on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      flushSync()
+    },
+    button: (wanted) => {
+      const all = [...document.querySelectorAll<HTMLElement>('button, a')]
+      const found = all.find((element) => (typeof wanted === 'string' ? nameOf(element) === wanted : wanted.test(nameOf(element))))
+      if (!found) throw new Error(`there is no button ${String(wanted)}; there are: ${all.map(nameOf).join(' | ')}`)
+      return found
+    },
+    settle: async () => {
+      flushSync()
+      await tick()
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      flushSync()
+    },
+    leave: async () => {
+      await unmount(component)
+    },
+  }
+}

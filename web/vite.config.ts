@@ -1,0 +1,35 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig(({ mode }) => ({
+  base: '/',
+  plugins: [svelte()],
+  build: {
+    outDir: mode === 'gallery' ? 'dist-gallery' : 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    reportCompressedSize: false,
+    // Icons and scenes are text of ours: nothing is fetched from elsewhere, nothing is inlined as data.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Few files: the library, the board kit, then one per page and per game.
+        codeSplitting: {
+          groups: [
+            { name: 'svelte', test: /node_modules/ },
+            { name: 'kit', test: /web\/src\/(kit|words|table|net)\/|web\/src\/(settings|screen)|web\/src\/art\/(Draw|Icon|Sprite|svg|backs)/ },
+          ],
+        },
+      },
+    },
+  },
+  server: { fs: { allow: [fileURLToPath(new URL('..', import.meta.url))] } },
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: {
+    environment: 'happy-dom',
+    include: ['test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
+  },
+}))
