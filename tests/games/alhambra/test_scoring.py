@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.errors import IllegalAction
 from bastide.core.position import Position
-from bastide.core.state import CHANCE, NONE, ask
+from bastide.core.state import CHANCE, NONE, ask, editor
 from bastide.games.alhambra import GAME
 from bastide.games.alhambra.actions import BUILDING, BUY
 from bastide.games.alhambra.scoring import category_points
@@ -110,7 +110,7 @@ def test_ALH_30_ALH_31_ALH_32_the_examples_of_the_component_file(example: dict[s
     m = table(len(example["counts"]))
     category, scoring = CATEGORIES.index(example["category"]), SCORINGS.index(example["scoring"])
     for c, n in enumerate(example["counts"]):
-        m.state.collectors[c].buildings[category] = n
+        editor(m.states).collectors[c].buildings[category] = n
     paid = [ask(category_points, m.state, scoring, category, c) for c in range(len(example["counts"]))]
     assert paid == example["points"]
     assert naive.category_points(example["counts"], example["category"], example["scoring"]) == example["points"]
@@ -261,7 +261,7 @@ def test_ALH_42_scoring_C_comes_after_the_left_overs_and_counts_them() -> None:
 def test_ALH_43_most_points_win_and_a_tie_is_a_shared_victory() -> None:
     m = table(4)
     for p, n in enumerate([31, 47, 47, 12]):
-        m.state.collectors[p].score = n  # written into the record: this looks at the places alone
+        editor(m.states).collectors[p].score = n  # written into the record: this looks at the places alone
     assert [score.place for score in m.scores()] == [3, 1, 1, 4]
 
 
@@ -328,8 +328,8 @@ def test_ALH_52_ALH_40_martin_draws_as_many_as_there_are_and_the_game_goes_on() 
     """No real game is so short of buildings when A comes: the pile is cut down in the record."""
     m = table(2)
     for kind in range(len(BUILDING_CARDS)):
-        m.state.building_bag[kind] = int(BUILDING_CARDS[kind] in (("tower", 12), ("tower", 13)))
-    m.state.building_size = 2
+        editor(m.states).building_bag[kind] = int(BUILDING_CARDS[kind] in (("tower", 12), ("tower", 13)))
+    editor(m.states).building_size = 2
     bring_scoring(m, "A")
     assert picture(m).martin_draws == 2
     draw(m, "tower 13, tower 12")
@@ -403,6 +403,6 @@ def test_ALH_54_martin_has_points_but_no_place_and_no_left_over_building() -> No
 
 def test_ALH_54_martin_wins_nothing_even_with_the_most_points() -> None:
     m = table(2)
-    m.state.collectors[2].score = 99  # written into the record: this looks at the places alone
-    m.state.collectors[1].score = 7
+    editor(m.states).collectors[2].score = 99  # written into the record: this looks at the places alone
+    editor(m.states).collectors[1].score = 7
     assert [(score.seat, score.points, score.place) for score in m.scores()] == [(0, 0, 2), (1, 7, 1)]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from bastide.core.state import NONE, ask
+from bastide.core.state import NONE, ask, editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.actions import LAY, STORE
 from bastide.games.carpe_diem.final import is_task_done
@@ -175,7 +175,7 @@ def boards(seed: int) -> Iterator[str]:
     """Every placement of a random game in which tiles are stored only when nothing fits: each yields a difference."""
     chooser = random.Random(seed)
     m = GAME.new(2 + seed % 3, seed=seed)
-    s = m.state  # reads the same memory after every move
+    s = editor(m.states)  # reads the same memory after every move
     while not m.is_over:
         a = chooser.choice(m.legal)
         if s.stage != PLACE:

@@ -198,7 +198,7 @@ class Script:
 
 
 def player(m: Position, p: int = 0) -> Any:
-    return m.state.players[p]
+    return editor(m.states).players[p]
 
 
 def goods(m: Position, p: int = 0) -> dict[str, int]:

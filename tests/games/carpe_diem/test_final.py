@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.core.state import editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.building import villa_value
 from bastide.games.carpe_diem.kinds import EAST, KIND_NAMES, NORTH, SOUTH, WEST
@@ -89,8 +90,8 @@ def test_CDM_61_goods_coins_bread_and_stored_tiles_are_halved_and_rounded_down(
 ) -> None:
     script = at_the_end()
     stored = held.pop("stored")
-    script.m.state.players[1].stored += 28 - stored  # the other seat is said to have stored them: tiles add up
-    script.m.state.players[0].stored = stored
+    editor(script.m.states).players[1].stored += 28 - stored  # the other seat is said to have stored them: tiles add up
+    editor(script.m.states).players[0].stored = stored
     script.give(**held)
     assert final_gains(script)[0]["leftovers"] == expected
 
@@ -109,7 +110,7 @@ def test_CDM_62_the_number_of_the_banderole_space() -> None:
 
 def fountains(script: Script, **cards: int) -> None:
     """Seat 0 holds these fountain cards, drawn and kept; as many others went back."""
-    s = script.m.state
+    s = editor(script.m.states)
     n = sum(cards.values())
     for name, copies in cards.items():
         kind = KIND_NAMES.index(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bastide.core.rng import new_rng
-from bastide.core.state import SPECTATOR, UNSEEN, reader, to_bytes
+from bastide.core.state import SPECTATOR, UNSEEN, editor, reader, to_bytes
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.kinds import BAKER, MARKET, MERCHANT, VILLA
 from tests.games.carpe_diem.script import Script, player, run
@@ -36,7 +36,7 @@ def test_CDM_32_nobody_else_witnesses_what_is_drawn_or_put_back() -> None:
     script = Script(2, ["fountain"], boards=[1])
     script.take()
     run(script.m, "place c3")
-    s = script.m.state
+    s = editor(script.m.states)
     assert GAME.witness(s, VILLA, 0) == VILLA
     assert GAME.witness(s, VILLA, 1) == GAME.witness(s, VILLA, SPECTATOR) == UNSEEN
     run(script.m, "fountain villa", "fountain market")
@@ -83,13 +83,13 @@ def test_CDM_32_the_owner_has_one_truth_and_a_rival_who_holds_a_card_narrows_the
     script = two_fountains()
     rng = new_rng(6)
     assert {to_bytes(script.m.view(0).redeal(rng)) for _ in range(20)} == {bytes(script.m)}
-    rival = script.m.state.players[1]
+    rival = editor(script.m.states).players[1]
     rival.fountain_hand[MERCHANT] = 1  # the second merchant: seat 0 holds the other one
     rival.fountain_back[BAKER] = 1
     rival.fountain_cards = rival.fountain_returns = 1
-    script.m.state.fountain_bag[MERCHANT] -= 1
-    script.m.state.fountain_bag[BAKER] -= 1
-    script.m.state.fountain_left -= 2
+    editor(script.m.states).fountain_bag[MERCHANT] -= 1
+    editor(script.m.states).fountain_bag[BAKER] -= 1
+    editor(script.m.states).fountain_left -= 2
     script.edit()
     for _ in range(200):
         truth = reader(script.m.view(1).redeal(rng))

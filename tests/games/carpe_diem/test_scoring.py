@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.errors import BadNotation, IllegalAction
+from bastide.core.state import editor
 from bastide.games.carpe_diem.tables import DATA, TILE_IDS
 from tests.games.carpe_diem.script import Script, goods, player, points, run, stage, texts
 
@@ -16,7 +17,7 @@ def at_scoring(cards: tuple[str, ...] = CARDS, *, phase: int = 1, keep: tuple[st
     """The first disc of a phase, by seat 0; nothing is built, nobody holds anything."""
     script = Script(2, boards=[1], cards=cards, keep=[text.split()[0] for text in keep])
     script.idle_to_scoring(phase)
-    script.m.state.current = 0  # as it would be, had the discs stood so before
+    editor(script.m.states).current = 0  # as it would be, had the discs stood so before
     script.stand((1, 0), (0, 0))
     for p in range(2):
         script.give(p, points=0, coins=0, bread=0)
@@ -38,7 +39,7 @@ def test_CDM_40_the_farthest_first_and_on_one_space_the_disc_on_top() -> None:
     script = Script(4)
     script.idle_phase()
     script.stand((3, 0), (5, 0), (3, 2), (3, 1))
-    s = script.m.state
+    s = editor(script.m.states)
     s.current = 1  # as it would be, had the discs stood so before
     script.edit()
     order = []
@@ -282,7 +283,7 @@ def test_CDM_50_two_more_phases_with_white_tiles_the_last_with_black_and_the_mar
     script = Script(3)
     bags = []
     for phase in range(4):
-        s = script.m.state
+        s = editor(script.m.states)
         bags.append((int(s.white_left), int(s.black_left)))
         assert s.first == phase % 3
         assert script.m.to_move == s.first

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.errors import IllegalAction
-from bastide.core.state import CHANCE, NONE
+from bastide.core.state import CHANCE, NONE, editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.tables import DATA
 from tests.games.carpe_diem.script import Script, card_ids, player, points, run, stage, texts
@@ -201,7 +201,7 @@ def test_CDM_12_a_pawn_may_come_full_circle_to_where_it_stood() -> None:
     script = Script(2)
     while script.m.state.played < 13:
         script.idle()
-    s = script.m.state
+    s = editor(script.m.states)
     left = [space for space in range(7) if s.ring_left[space]]
     assert left == [6 - 1]
     player(script.m, 1).pawn = left[0]

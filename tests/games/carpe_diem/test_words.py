@@ -10,7 +10,7 @@ import pytest
 from bastide.core.catalogue import LANGUAGES, catalogue
 from bastide.core.errors import BadNotation, IllegalAction
 from bastide.core.position import Position
-from bastide.core.state import SPECTATOR
+from bastide.core.state import SPECTATOR, editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.components import CIRCLES
 from bastide.games.carpe_diem.outlook import best_of_circle
@@ -81,7 +81,7 @@ def test_every_tile_has_a_name_in_both_languages_whatever_the_component_file() -
 
 def test_refusals_are_told_by_stage_and_by_what_is_broken() -> None:
     script = Script(2, ["market"], boards=[1])
-    s = script.m.state
+    s = editor(script.m.states)
     assert GAME.refuse(s, GAME.read(s, "bread 3")) == "CDM-13"
     assert GAME.refuse(s, GAME.read(s, "store")) == "CDM-11"
     with pytest.raises(IllegalAction, match=r"'store' is not allowed here \(CDM-11\); allowed: left, right"):
