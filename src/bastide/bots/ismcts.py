@@ -33,6 +33,7 @@ class Settings(NamedTuple):
 
     exploration: float = 1.0  # weight of what was seldom tried
     lean: float = 0.0  # opinion that makes a decision e times as likely to be tried; 0: all alike
+    widen: float = 0.0  # of the best leaning actions, 2 + widen * sqrt(visits) are tried; 0: all
     horizon: int = 100000  # decisions of a playout before the opinion judges it
     tries: int = 1  # actions a playout draws for each decision, keeping the one of the best opinion
     spread: float = 1000.0  # lead that makes a seat e times as likely to be first, when a playout is judged
@@ -85,6 +86,7 @@ def add_child(tree: Any, node: int, mover: int, a: int, lean: float) -> int:
     tree.after[child] = tree.first[node]
     tree.first[node] = child
     tree.action[child] = a
+    tree.rank[child] = 0
     tree.mover[child] = mover
     tree.visits[child] = 0
     tree.value[child] = 0.0
@@ -112,6 +114,18 @@ def lean_by(gain: float, settings: Any) -> float:
     return math.exp(max(-STEEP, min(STEEP, gain / settings.lean)))
 
 
+def rank_children(tree: Any, n: int, scratch: Any) -> None:
+    """Numbers the untried children at hand, the most favoured first."""
+    for k in range(n):
+        child = scratch.slots[scratch.buf[k]]
+        if tree.visits[child] == 0:
+            rank = 0
+            for j in range(n):
+                other = tree.lean[scratch.slots[scratch.buf[j]]]
+                rank += other > tree.lean[child] or (other == tree.lean[child] and j < k)
+            tree.rank[child] = rank
+
+
 def open_node(tree: Any, node: int, mover: int, n: int, scratch: Any, rng: Any, settings: Any) -> None:
     """Children for the legal actions that have none, leaning towards those of a better opinion."""
     base = 0
@@ -124,9 +138,11 @@ def open_node(tree: Any, node: int, mover: int, n: int, scratch: Any, rng: Any, 
             if settings.lean > 0.0:
                 lean = lean_by(try_action(scratch, rng, mover, a) - base, settings)
             scratch.slots[a] = add_child(tree, node, mover, a, lean)
+    if settings.widen > 0.0:
+        rank_children(tree, n, scratch)
 
 
-def select_child(tree: Any, n: int, scratch: Any, rng: Any, exploration: float) -> int:
+def select_child(tree: Any, n: int, scratch: Any, rng: Any, settings: Any) -> int:
     """The child with the best sum of mean reward and of what its lean promises it for being seldom tried."""
     visits = 0
     value = 0.0
@@ -137,18 +153,20 @@ def select_child(tree: Any, n: int, scratch: Any, rng: Any, exploration: float) 
         value += tree.value[child]
         lean += tree.lean[child]
     untried = value / visits if visits > 0 else 0.0
-    reach = exploration * math.sqrt(visits + 1.0) / lean
+    reach = settings.exploration * math.sqrt(visits + 1.0) / lean
+    room = 2.0 + settings.widen * math.sqrt(visits) if settings.widen > 0.0 else float(n)
     best = -1.0
-    chosen = NO_NODE
     k = random_below(rng, n)  # so that ties do not favour low ids
+    chosen = scratch.slots[scratch.buf[k]]
     for _ in range(n):
         child = scratch.slots[scratch.buf[k]]
         tried = tree.visits[child]
-        mean = tree.value[child] / tried if tried > 0 else untried
-        score = mean + reach * tree.lean[child] / (1.0 + tried)
-        if score > best:
-            best = score
-            chosen = child
+        if tried > 0 or tree.rank[child] < room:
+            mean = tree.value[child] / tried if tried > 0 else untried
+            score = mean + reach * tree.lean[child] / (1.0 + tried)
+            if score > best:
+                best = score
+                chosen = child
         k = k + 1 if k + 1 < n else 0
     return chosen
 
@@ -167,7 +185,7 @@ def walk_down(tree: Any, scratch: Any, rng: Any, settings: Any) -> int:
             return depth
         if missing > 0:
             open_node(tree, node, mover, n, scratch, rng, settings)
-        node = select_child(tree, n, scratch, rng, settings.exploration)
+        node = select_child(tree, n, scratch, rng, settings)
         scratch.path[depth] = node
         depth += 1
         game.apply(s, tree.action[node])
@@ -302,6 +320,8 @@ def plant(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: An
         for k in range(n):
             child = scratch.slots[scratch.buf[k]]
             tree.lean[child] = lean_by(tree.lean[child] / ROOT_DEALS, settings)
+    if settings.widen > 0.0:
+        rank_children(tree, n, scratch)
 
 
 def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any, iterations: int) -> int:
@@ -314,8 +334,10 @@ def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: A
 
 
 TEMPLATES = (
-    draw, settle_chance, sum_opinion, try_action, add_child, find_children, lean_by, open_node, select_child, walk_down,
-    choose_by_opinion, play_on, count_seats, lead_of, share_of_first, reward_end, reward_midway, iterate, plant, search,
+    draw, settle_chance, sum_opinion, try_action,
+    add_child, find_children, lean_by, rank_children, open_node, select_child, walk_down,
+    choose_by_opinion, play_on, count_seats, lead_of, share_of_first, reward_end, reward_midway,
+    iterate, plant, search,
 )  # fmt: skip
 
 

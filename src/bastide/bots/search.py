@@ -12,7 +12,7 @@ from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.position import View
 
-MAX_NODES = 500_000  # some 16 MB: the bound on one search's memory, whatever its budget
+MAX_NODES = 500_000  # some 17 MB: the bound on one search's memory, whatever its budget
 SLICE = 0.01  # seconds between two looks at the clock
 
 
@@ -52,6 +52,7 @@ class Search:
         self.settings = Settings(
             exploration=float(settings.exploration),
             lean=float(settings.lean),
+            widen=float(settings.widen),
             horizon=int(settings.horizon),
             tries=int(settings.tries),
             spread=float(settings.spread),

@@ -10,7 +10,7 @@ from bastide.core.state import int_array
 
 NO_NODE = 0
 ROOT = 1
-BYTES_PER_NODE = 4 + 4 + 2 + 1 + 4 + 8 + 8
+BYTES_PER_NODE = 4 + 4 + 2 + 2 + 1 + 4 + 8 + 8
 
 
 class Tree(NamedTuple):
@@ -19,6 +19,7 @@ class Tree(NamedTuple):
     first: Any  # int32: the node's first child
     after: Any  # int32: its next sibling
     action: Any  # int16: the decision that led here
+    rank: Any  # int16: how many siblings were favoured more when it was added
     mover: Any  # int8: the seat that took it
     visits: Any  # int32: iterations that came through
     value: Any  # float64: the mover's rewards, added up
@@ -32,6 +33,7 @@ def new_tree(nodes: int) -> Tree:
         first=int_array(nodes, np.int32),
         after=int_array(nodes, np.int32),
         action=int_array(nodes, np.int16),
+        rank=int_array(nodes, np.int16),
         mover=int_array(nodes, np.int8),
         visits=int_array(nodes, np.int32),
         value=np.zeros(nodes, np.float64),
