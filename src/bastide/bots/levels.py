@@ -34,7 +34,7 @@ USUAL = Ladder(
 )
 LADDERS = {
     "enghien": Ladder(
-        Settings(lean=50.0, widen=0.5),
+        Settings(lean=50.0, widen=0.5, margin=0.2, spread=500.0),
         (Level(slip=40.0), Level(), Level(60), Level(400), Level(4000)),
     ),
 }
