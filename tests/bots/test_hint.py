@@ -23,7 +23,7 @@ def test_a_hint_is_legal_and_can_be_said_in_both_languages(game: Game) -> None:
         for alternative in given.alternatives:
             assert 0 <= alternative.share <= 100
             assert alternative.action == m.moves[alternative.text]
-            assert len(m.legal) == 1 or alternative.reasons
+            assert bool(alternative.reasons) == (len(actions) > 1)
             for language in LANGUAGES:
                 for phrase in (given.verdict, alternative.label, *alternative.reasons):
                     assert "{" not in say_phrase(language, phrase)
@@ -51,7 +51,7 @@ def test_reasons_are_the_weightiest_terms_graded() -> None:
     game = load(GAMES[0])
     own, rival = [0] * len(game.terms), [0] * len(game.terms)
     own[0], own[1] = 250, -70
-    first, second = compare(game, own, rival, is_best=True)
+    first, second = compare(game, own, rival, 0.1)
     assert (first.key, first.values) == ("bots.hint.more.3", {"term": f"@{game.terms[0]}"})
     assert (second.key, second.values) == ("bots.hint.less.2", {"term": f"@{game.terms[1]}"})
 
@@ -59,5 +59,6 @@ def test_reasons_are_the_weightiest_terms_graded() -> None:
 def test_where_no_term_decides_the_search_is_the_reason() -> None:
     game = load(GAMES[0])
     level = [0] * len(game.terms)
-    assert [phrase.key for phrase in compare(game, level, level, is_best=True)] == ["bots.hint.later.more"]
-    assert [phrase.key for phrase in compare(game, level, level, is_best=False)] == ["bots.hint.later.less"]
+    assert [phrase.key for phrase in compare(game, level, level, 0.1)] == ["bots.hint.later.more"]
+    assert [phrase.key for phrase in compare(game, level, level, -0.1)] == ["bots.hint.later.less"]
+    assert [phrase.key for phrase in compare(game, level, level, 0.01)] == ["bots.hint.equal"]

@@ -115,16 +115,21 @@ class Hinter:
         findings = self.search.run(view, self.budget if has_choice else Budget(1), rng)
         top = [findings[0], *(finding for finding in findings[1:ALTERNATIVES] if finding.visits > 0)]
         terms = [self._terms(view, finding.action) for finding in top]
-        rivals = [terms[min(1, len(top) - 1)], *terms[:1] * (len(top) - 1)]
         return Hint(
             seat=view.seat,
             iterations=self.search.iterations,
             verdict=judge(top, has_choice),
             alternatives=tuple(
-                self._describe(view, finding, compare(self.game, own, rival, i == 0) if has_choice else ())
-                for i, (finding, own, rival) in enumerate(zip(top, terms, rivals, strict=True))
+                self._describe(view, finding, self._reasons(top, terms, i)) for i, finding in enumerate(top)
             ),
         )
+
+    def _reasons(self, top: list[Finding], terms: list[list[int]], i: int) -> tuple[Phrase, ...]:
+        """The best is compared with the second, the others with the best; one alone with nothing."""
+        if len(top) == 1:
+            return ()
+        rival = 1 if i == 0 else 0
+        return compare(self.game, terms[i], terms[rival], top[i].share - top[rival].share)
 
     def _terms(self, view: View, action: int) -> list[int]:
         """The opinion's terms after an action, in hundredths of a point; the same deals for every action."""
@@ -149,21 +154,22 @@ class Hinter:
         )
 
 
-def compare(game: Game, own: list[int], rival: list[int], is_best: bool) -> tuple[Phrase, ...]:
+def compare(game: Game, own: list[int], rival: list[int], lead: float) -> tuple[Phrase, ...]:
     """What speaks for an action and against it beside another, the weightiest term first.
 
-    Where no term speaks as the search decided, the search itself is the reason.
+    `lead` is how much more of the first place the search gives it. Where no term speaks that way, the search itself is
+    the reason.
     """
-    side = "more" if is_best else "less"
+    side = "more" if lead > 0 else "less"
     differences = [(mine - theirs, term) for mine, theirs, term in zip(own, rival, game.terms, strict=True)]
     told = []
     for difference, term in sorted(differences, key=lambda entry: -abs(entry[0]))[:REASONS]:
         grade = sum(abs(difference) >= bound for bound in GRADES)
         if grade:
             told.append(Phrase(f"bots.hint.{'more' if difference > 0 else 'less'}.{grade}", {"term": f"@{term}"}))
-    if not any(side in phrase.key for phrase in told):
+    if abs(lead) >= CLOSE and not any(side in phrase.key for phrase in told):
         told.append(Phrase(f"bots.hint.later.{side}"))
-    return tuple(told)
+    return tuple(told) or (Phrase("bots.hint.equal"),)
 
 
 def judge(top: Sequence[Finding], has_choice: bool = True) -> Phrase:

@@ -29,10 +29,15 @@ class Ladder(NamedTuple):
 
 
 USUAL = Ladder(
-    Settings(lean=50.0),
-    (Level(slip=200.0), Level(slip=20.0), Level(100), Level(500), Level(3000)),
+    Settings(lean=100.0, widen=0.5),
+    (Level(slip=100.0), Level(), Level(50), Level(200), Level(1000)),
 )
-LADDERS: dict[str, Ladder] = {}
+LADDERS = {
+    "enghien": Ladder(
+        Settings(lean=50.0, widen=0.5, margin=0.2, spread=500.0),
+        (Level(slip=40.0), Level(), Level(60), Level(400), Level(4000)),
+    ),
+}
 
 
 def ladder_of(game: Game) -> Ladder:
