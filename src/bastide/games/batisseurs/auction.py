@@ -52,7 +52,7 @@ def legal_bids(s: Any, out: Any) -> int:
     if s.leader != NONE:
         out[n] = PASS
         n += 1
-    return n  # type: ignore[no-any-return]
+    return n
 
 
 @rule

@@ -71,7 +71,7 @@ def count_coins(s: Any, p: int) -> int:
 @rule
 def shields_of(s: Any, kind: int) -> int:
     """BAT-01. The shields of a card; with the option `one_shield` every tower has one."""
-    return min(SHIELDS[kind], 1) if s.one_shield else SHIELDS[kind]  # type: ignore[no-any-return]
+    return min(SHIELDS[kind], 1) if s.one_shield else SHIELDS[kind]
 
 
 @rule
@@ -89,7 +89,7 @@ def end_type(s: Any, p: int, side: int) -> int:
     """The printed type at an end of the row; NONE without a city."""
     if s.length[p] == 0:
         return NONE
-    return TYPE[s.row[p, 0 if side == LEFT else s.length[p] - 1]]  # type: ignore[no-any-return]
+    return TYPE[s.row[p, 0 if side == LEFT else s.length[p] - 1]]
 
 
 @rule
@@ -178,7 +178,7 @@ def first_fitting(s: Any, p: int, kind: int) -> int:
 @rule
 def is_founding(s: Any, p: int) -> bool:
     """BAT-30. Whether everything that stands in the city was laid in this turn."""
-    return count_buildings(s, p) == s.laid  # type: ignore[no-any-return]
+    return count_buildings(s, p) == s.laid
 
 
 @rule
@@ -194,9 +194,9 @@ def stock_of(s: Any, p: int) -> int:
 def can_lay_one(s: Any, stock: int, left: int, right: int, corners: int, halls: int) -> bool:
     """Whether the stock holds a card for either end of a row."""
     for kind_type in range(TYPES):
-        if stock >> 4 * kind_type & 15 and has_room_for(s, kind_type, corners, halls):
-            if may_join(kind_type, LEFT, left, right) or may_join(kind_type, RIGHT, left, right):
-                return True
+        fits = may_join(kind_type, LEFT, left, right) or may_join(kind_type, RIGHT, left, right)
+        if fits and stock >> 4 * kind_type & 15 and has_room_for(s, kind_type, corners, halls):
+            return True
     return False
 
 
@@ -208,12 +208,12 @@ def can_lay_two(s: Any, stock: int, left: int, right: int, corners: int, halls: 
             rest = stock - (1 << 4 * kind_type)
             more_corners = corners + is_corner(kind_type)
             more_halls = halls + (kind_type == TOWN_HALL)
-            if may_join(kind_type, LEFT, left, right):
-                if can_lay_one(s, rest, kind_type, right, more_corners, more_halls):
-                    return True
-            if may_join(kind_type, RIGHT, left, right):
-                if can_lay_one(s, rest, left, kind_type, more_corners, more_halls):
-                    return True
+            at_left = may_join(kind_type, LEFT, left, right)
+            at_right = may_join(kind_type, RIGHT, left, right)
+            if at_left and can_lay_one(s, rest, kind_type, right, more_corners, more_halls):
+                return True
+            if at_right and can_lay_one(s, rest, left, kind_type, more_corners, more_halls):
+                return True
     return False
 
 

@@ -1,8 +1,8 @@
 """What a seat may know, and the truths that are possible behind it.
 
-Hidden are: the piles' order (it does not exist), the card on offer, the secret part of hands, and hidden cards that left
-the game. A view keeps what each list of `state.py` tells the viewer: his own cards, those he saw as auctioneer, the
-types that were named, and every card shown since.
+Hidden are: the piles' order (it does not exist), the card on offer, the secret part of hands, and hidden cards that
+left the game. A view keeps what each list of `state.py` tells the viewer: his own cards, those he saw as auctioneer,
+the types that were named, and every card shown since.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 from bastide.core.jit import rule
 from bastide.core.rng import random_below
-from bastide.core.state import NONE
-from bastide.games.batisseurs.state import LOST
+from bastide.core.state import NONE, UNSEEN
+from bastide.games.batisseurs.state import LOST, PEEK
 from bastide.games.batisseurs.tables import KINDS, SPOKEN, SPOKEN_TYPES
 
 LEFT_HAND = 64  # added to the kind of a sale, while re-dealing, once one of the cards shown is said to have been it
@@ -29,13 +29,13 @@ def look(s: Any, seat: int, out: Any) -> None:
             for kind in range(KINDS):
                 v.bag[kind] += v.secret[p, kind]
                 v.secret[p, kind] = 0
-    if s.lot_secret and seat != s.current:
+    if s.lot_secret and seat != s.current and s.lot != NONE:
         v.bag[s.lot] += 1
         v.lot = NONE
     for i in range(s.sales):
-        if s.sale_owner[i] == LOST:
-            v.bag[s.sale_kind[i]] += 1
-        if seat != s.sale_owner[i] and seat != s.sale_seer[i]:
+        if seat != s.sale_owner[i] and seat != s.sale_seer[i] and s.sale_kind[i] != NONE:
+            if s.sale_owner[i] == LOST:
+                v.bag[s.sale_kind[i]] += 1
             v.sale_kind[i] = NONE
 
 
@@ -73,10 +73,10 @@ def redeal(v: Any, seat: int, rng: Any, out: Any) -> None:
 @rule
 def has_riddle(v: Any, seat: int) -> bool:
     """Whether cards were shown of a hand that the viewer does not hold."""
+    n = 0
     for j in range(v.shown):
-        if v.shown_owner[j] != seat:
-            return True
-    return False
+        n += v.shown_owner[j] != seat
+    return n > 0
 
 
 @rule
@@ -85,8 +85,8 @@ def could_be(v: Any, i: int, j: int) -> bool:
     if v.sale_owner[i] != v.shown_owner[j] or i >= v.shown_sales[j]:
         return False
     if v.sale_kind[i] != NONE:
-        return v.sale_kind[i] == v.shown_kind[j]  # type: ignore[no-any-return]
-    return v.sale_named[i] == NONE or v.sale_named[i] == SPOKEN[v.shown_kind[j]]  # type: ignore[no-any-return]
+        return v.sale_kind[i] == v.shown_kind[j]
+    return v.sale_named[i] == NONE or v.sale_named[i] == SPOKEN[v.shown_kind[j]]
 
 
 @rule
@@ -146,8 +146,10 @@ def match_at_random(v: Any, s: Any, seat: int, rng: Any) -> float:
 
 @rule
 def is_open_place(s: Any, i: int, seat: int) -> bool:
-    """Whether a sale needs a card from the bag: not the viewer's, and not matched with a card shown."""
-    return s.sale_owner[i] != seat and s.sale_kind[i] < LEFT_HAND  # type: ignore[no-any-return]
+    """Whether a sale needs a card from the bag: not the viewer's, not shown, not one the viewer saw leave the game."""
+    if s.sale_owner[i] == LOST:
+        return s.sale_kind[i] == NONE
+    return s.sale_owner[i] != seat and s.sale_kind[i] < LEFT_HAND
 
 
 @rule
@@ -249,3 +251,11 @@ def pick_spoken(s: Any, spoken: int, r: int) -> int:
         if spoken == NONE or SPOKEN[kind] == spoken:
             r -= s.bag[kind]
     return kind
+
+
+# ---- what a viewer learns of a draw
+
+
+def witness(s: Any, a: int, seat: int) -> int:
+    """BAT-25. Only the auctioneer learns which hidden card is on offer."""
+    return UNSEEN if s.phase == PEEK and seat != s.current else a

@@ -13,7 +13,7 @@ from bastide.games.batisseurs.tables import HIDDEN, OPEN, PILE_SIZE
 @rule
 def is_unseen(s: Any, pile: int) -> bool:
     """Whether the next card of a pile (under the open top) comes from the bag, not from the known tail."""
-    return s.height[pile] - (pile == OPEN and s.top != NONE) > s.tail_size[pile]  # type: ignore[no-any-return]
+    return s.height[pile] - (pile == OPEN and s.top != NONE) > s.tail_size[pile]
 
 
 @rule
@@ -30,7 +30,7 @@ def take_tail(s: Any, pile: int) -> int:
         s.tail[pile, i - 1] = s.tail[pile, i]
     s.tail_size[pile] -= 1
     s.tail[pile, s.tail_size[pile]] = NONE
-    return kind  # type: ignore[no-any-return]
+    return kind
 
 
 @rule

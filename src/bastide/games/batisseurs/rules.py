@@ -66,7 +66,6 @@ from bastide.games.batisseurs.state import (
     RANSOM,
     SABOTAGE_ROLL,
     SHOW,
-    START,
     STONE,
     TARGET,
     TOP,
@@ -156,20 +155,20 @@ def seat_player(s: Any, p: int) -> None:
 def to_move(s: Any) -> int:
     """A seat, CHANCE or OVER."""
     if s.phase == BIDDING:
-        return s.bidder  # type: ignore[no-any-return]
+        return s.bidder
     if s.phase < STONE:
         return CHANCE
     if s.phase == OVER_PHASE:
         return OVER
-    return s.victim if s.phase == RANSOM else s.current  # type: ignore[no-any-return]
+    return s.victim if s.phase == RANSOM else s.current
 
 
 @rule
 def chance_total(s: Any) -> int:
     """BAT-04, BAT-20, BAT-44. Six faces, every unseen card, every card of the attacked hand."""
     if s.phase == TOP or s.phase == PEEK:
-        return s.bag_size  # type: ignore[no-any-return]
-    return s.hand_size[s.victim] if s.phase == SHOW else FACES  # type: ignore[no-any-return]
+        return s.bag_size
+    return s.hand_size[s.victim] if s.phase == SHOW else FACES
 
 
 @rule
@@ -251,10 +250,10 @@ def legal_builds(s: Any, p: int, founding: bool, out: Any) -> int:
             continue
         if left != NONE and s.length[p] < WIDTH:
             for side in range(2):
-                if may_join(TYPE[kind], side, left, right):
-                    if not founding or can_found(s, p, stock, TYPE[kind], side):
-                        out[n] = BUILD + kind * PLACES + side
-                        n += 1
+                fits = may_join(TYPE[kind], side, left, right)
+                if fits and (not founding or can_found(s, p, stock, TYPE[kind], side)):
+                    out[n] = BUILD + kind * PLACES + side
+                    n += 1
         if can_found(s, p, stock, TYPE[kind], INSIDE) if left == NONE else count_fitting(s, p, kind) > 0:
             out[n] = BUILD + kind * PLACES + INSIDE
             n += 1

@@ -104,7 +104,7 @@ def roll_sabotage(s: Any, face: int) -> None:
 @rule
 def can_pay_ransom(s: Any) -> bool:
     """BAT-42. Whether the owner has the printed value of the attacked card."""
-    return s.money[s.victim] >= VALUE[s.row[s.victim, s.target]]  # type: ignore[no-any-return]
+    return s.money[s.victim] >= VALUE[s.row[s.victim, s.target]]
 
 
 @rule

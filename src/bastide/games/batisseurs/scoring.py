@@ -36,10 +36,10 @@ def is_complete(s: Any, p: int) -> bool:
     n = s.length[p]
     if n == 0 or TYPE[s.row[p, 0]] != CORNER_LEFT or TYPE[s.row[p, n - 1]] != CORNER_RIGHT:
         return False
+    breaches = 0
     for i in range(n):
-        if s.row[p, i] == BREACH:
-            return False
-    return True
+        breaches += s.row[p, i] == BREACH
+    return breaches == 0
 
 
 @rule

@@ -8,6 +8,8 @@ named; what has left a hand since is listed beside it. Which sale a card came fr
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from bastide.core.state import record_dtype
@@ -94,3 +96,13 @@ STATE = record_dtype(
         ("shown_sales", np.int8, (SALES,)),  # how many sales there had been then
     ]
 )
+
+
+def row_of(s: Any, p: int) -> list[int]:
+    """For plain code: a city from left to right, as kinds and BREACH."""
+    return [s.row[p, i] for i in range(s.length[p])]
+
+
+def hand_of(s: Any, p: int) -> list[int]:
+    """For plain code: the cards of a hand that this record tells, kind by kind."""
+    return [kind for kind in range(KINDS) for _ in range(s.known[p, kind] + s.secret[p, kind])]

@@ -7,22 +7,28 @@ from typing import Any
 
 import numpy as np
 
-from bastide.core.components import expect, read_components
+from bastide.core.components import component_file, expect, read_components
 from bastide.core.state import frozen
 
 FOLDER = Path(__file__).resolve().parent
-PATH = FOLDER / "components.toml"
+PATH = component_file(FOLDER)
+
+TYPE_NAMES = ("corner_left", "corner_right", "tower", "gate", "town_hall", "church")
 
 
 def check_components(data: dict[str, Any]) -> None:
     """BAT-01, BAT-02, BAT-04. Refuses a file whose counts are not those of the game."""
     table = data["table"]
+    names = tuple(row["id"] for row in data["type"])
+    expect(names == TYPE_NAMES, "type", f"the types are {names}, not {TYPE_NAMES}")
     for row in data["type"]:
         copies = sum(kind["copies"] for kind in row["kinds"])
-        expect(copies == row["cards"], f"type {row['id']}", f"{copies} cards, not {row['cards']}")
+        expect(copies == row["cards"] < 16, f"type {row['id']}", f"{copies} cards, not {row['cards']} (15 at most)")
         for kind in row["kinds"]:
-            fits = kind["value"] > 0 and 0 < kind["copies"] <= 2 and kind.get("shields", 0) * kind.get("coins", 0) == 0
+            fits = kind["value"] > 0 and kind["copies"] > 0 and kind.get("shields", 0) * kind.get("coins", 0) == 0
             expect(fits, f"type {row['id']}", f"{kind} is no card")
+    kinds = sum(len(row["kinds"]) for row in data["type"])
+    expect(kinds <= 64, "type", f"{kinds} kinds are too many")
     cards = sum(row["cards"] for row in data["type"])
     expect(cards == table["cards"] == 2 * table["pile_size"], "table", f"{cards} cards do not make two equal piles")
     incomes = [face["income"] for face in data["face"]]
@@ -48,7 +54,6 @@ MIDDLE_BONUS: int = DATA["score"]["town_hall_in_middle"]
 CHURCH_BONUS: int = DATA["score"]["equal_churches"]
 CORNER_BONUS: int = DATA["score"]["equal_corner_towers"]
 
-TYPE_NAMES: tuple[str, ...] = tuple(row["id"] for row in DATA["type"])
 TYPES = len(TYPE_NAMES)
 CORNER_LEFT, CORNER_RIGHT, TOWER, GATE, TOWN_HALL, CHURCH = range(TYPES)
 SPOKEN_NAMES = ("corner_tower", "tower", "gate", "town_hall", "church")  # as an auctioneer names them (BAT-25)
