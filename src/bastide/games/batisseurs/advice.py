@@ -6,21 +6,25 @@ from typing import Any
 
 from bastide.core.jit import rule
 from bastide.core.state import NONE
+from bastide.games.batisseurs.actions import LEFT, RIGHT
 from bastide.games.batisseurs.auction import next_lower
-from bastide.games.batisseurs.city import count_coins, count_shields, count_type
+from bastide.games.batisseurs.city import count_coins, count_shields, count_type, end_type
 from bastide.games.batisseurs.scoring import building_points, church_points, corner_points, is_complete, middle_points
 from bastide.games.batisseurs.state import BIDDING, BREACH, OVER_PHASE, RANSOM
 from bastide.games.batisseurs.tables import (
     CHURCH,
+    CHURCH_BONUS,
     COINS,
     CORNER_LEFT,
     CORNER_RIGHT,
     FIRST_BUILD,
     HIDDEN,
     KINDS,
+    MIDDLE_BONUS,
     MOST_PER_TURN,
     OPEN,
     SHIELDS,
+    TOWER,
     TOWN_HALL,
     TYPE,
     VALUE,
@@ -37,13 +41,13 @@ TERMS = (
 )
 
 CLOSED_END = 150  # hundredths of a point lost by closing an end while there is time to build there
+BLOCKED_END = 120  # lost by a tower at an end, where no corner tower can follow
 BREACH_COST = 150
-HALL_HOPE = 200  # a town hall standing: half a bonus in sight
-LEAN_COST = 40  # per building by which the town hall is off the middle
-CHURCH_HOPE = 150  # as many churches on either side
-CORNER_HOPE = 250  # a corner tower kept for the final round
+HALL_HOPE = 250  # what a first town hall promises beyond its value
+CORNER_HOPE = 250  # and a first corner tower of its side
 SHIELD_WORTH = 20
 STONE_WORTH = 60
+USEFUL_PER_TURN = 6  # thalers that a turn can spend well
 
 
 @rule
@@ -68,6 +72,13 @@ def thaler(s: Any) -> int:
 
 
 @rule
+def purse_worth(s: Any, money: int) -> int:
+    """What money is worth: all of it up to what the turns to come can use, a quarter beyond."""
+    useful = USEFUL_PER_TURN * (turns_left(s) + 1)
+    return thaler(s) * min(money, useful) + thaler(s) // 4 * max(0, money - useful)
+
+
+@rule
 def can_still_build(s: Any, p: int) -> int:
     """Cards a seat will still be able to lay."""
     if s.phase == OVER_PHASE:
@@ -82,17 +93,20 @@ def can_still_build(s: Any, p: int) -> int:
 
 
 @rule
+def is_blocked(s: Any, p: int, corner: int) -> bool:
+    """Whether a tower at the end of the row keeps this corner tower away."""
+    return end_type(s, p, LEFT if corner == CORNER_LEFT else RIGHT) == TOWER
+
+
+@rule
 def card_worth(s: Any, p: int, kind: int, copies: int) -> int:
     """What one more card is worth to a hand that holds so many of its type already, if there is time to lay it."""
     kind_type = TYPE[kind]
-    if kind_type == TOWN_HALL:
-        if copies + count_type(s, p, TOWN_HALL) > 0 and s.one_town_hall:
-            return -100 * VALUE[kind]
-        return 85 * VALUE[kind] + HALL_HOPE
-    if kind_type <= CORNER_RIGHT:
-        if copies + count_type(s, p, kind_type) > 0:
-            return -100 * VALUE[kind]
-        return 85 * VALUE[kind] + CORNER_HOPE
+    is_single = kind_type <= CORNER_RIGHT or (kind_type == TOWN_HALL and s.one_town_hall)
+    if is_single and copies + count_type(s, p, kind_type) > 0:
+        return -100 * VALUE[kind]
+    if kind_type <= CORNER_RIGHT and is_blocked(s, p, kind_type):
+        return -100 * VALUE[kind]
     return 85 * VALUE[kind] + COINS[kind] * turns_left(s) * thaler(s) * 2 // 3 + SHIELDS[kind] * SHIELD_WORTH
 
 
@@ -139,31 +153,48 @@ def city_points(s: Any, p: int) -> int:
 
 @rule
 def plan_worth(s: Any, p: int) -> int:
-    """How well a city that is not complete may still grow: its town hall, its churches, its ends, its breaches."""
-    if can_still_build(s, p) == 0 or s.length[p] == 0 or is_complete(s, p):
+    """How well a city that is not complete may still grow: its ends, its breaches, and the bonuses in sight."""
+    room = can_still_build(s, p)
+    if room == 0 or s.length[p] == 0 or is_complete(s, p):
         return 0
-    worth = 0
-    n = s.length[p]
-    if not s.final:
-        worth -= CLOSED_END * (TYPE[s.row[p, 0]] == CORNER_LEFT)
-        worth -= CLOSED_END * (TYPE[s.row[p, n - 1]] == CORNER_RIGHT)
+    worth = -BLOCKED_END * (is_blocked(s, p, CORNER_LEFT) + is_blocked(s, p, CORNER_RIGHT))
+    missing = 0  # corner towers still to lay
+    lacking = 0  # of them, those not in hand
+    for corner in range(CORNER_RIGHT + 1):
+        if count_type(s, p, corner) == 0:
+            missing += 1
+            lacking += count_in_hand(s, p, corner) == 0
+        elif not s.final:
+            worth -= CLOSED_END
+    for i in range(s.length[p]):
+        worth -= BREACH_COST * (s.row[p, i] == BREACH)
+    if s.final:
+        return worth + 95 * bonus_in_sight(s, p) * (missing <= room and lacking == 0)
+    return worth + (60 - 20 * lacking) * bonus_in_sight(s, p)
+
+
+@rule
+def bonus_in_sight(s: Any, p: int) -> int:
+    """Points for a town hall in the middle and for equal churches, if the city were closed at both ends as it is."""
+    hall = NONE
     left = 0
     right = 0
-    hall = NONE
+    n = s.length[p]
     for i in range(n):
-        kind = s.row[p, i]
-        if kind == BREACH:
-            worth -= BREACH_COST
-        elif TYPE[kind] == TOWN_HALL:
-            hall = i
-        elif TYPE[kind] == CHURCH:
-            left += hall == NONE
-            right += hall != NONE
-    if hall != NONE:
-        worth += HALL_HOPE - LEAN_COST * abs(2 * hall + 1 - n)
-        if left == right and left > 0:
-            worth += CHURCH_HOPE
-    return worth
+        if s.row[p, i] != BREACH:
+            if TYPE[s.row[p, i]] == TOWN_HALL:
+                hall = i
+            elif TYPE[s.row[p, i]] == CHURCH:
+                left += hall == NONE
+                right += hall != NONE
+    if hall == NONE:
+        return 0
+    on_left = hall - (TYPE[s.row[p, 0]] == CORNER_LEFT)
+    on_right = n - 1 - hall - (TYPE[s.row[p, n - 1]] == CORNER_RIGHT)
+    points = CHURCH_BONUS if left == right and left > 0 else 0
+    if s.final:
+        return points + (MIDDLE_BONUS if on_left == on_right else 0)
+    return points + max(0, MIDDLE_BONUS - 3 * abs(on_left - on_right))
 
 
 @rule
@@ -173,6 +204,17 @@ def buyer_now(s: Any) -> int:
     while buyer != NONE and s.money[buyer] < s.bids[buyer]:
         buyer = next_lower(s, s.bids[buyer])
     return buyer
+
+
+@rule
+def lot_hope(s: Any, p: int, copies: int) -> int:
+    """A first corner tower of its side, or a first town hall, promises a bonus beyond its value."""
+    kind_type = TYPE[s.lot]
+    if copies + count_type(s, p, kind_type) > 0:
+        return 0
+    if kind_type == TOWN_HALL:
+        return HALL_HOPE
+    return CORNER_HOPE if kind_type <= CORNER_RIGHT and not is_blocked(s, p, kind_type) else 0
 
 
 @rule
@@ -186,7 +228,8 @@ def auction_worth(s: Any, seat: int) -> int:
     buyer = buyer_now(s)
     if buyer == seat:
         copies = count_in_hand(s, seat, TYPE[s.lot])
-        worth += card_worth(s, seat, s.lot, copies) - s.bids[seat] * thaler(s)
+        worth += card_worth(s, seat, s.lot, copies) + lot_hope(s, seat, copies)
+        worth += purse_worth(s, s.money[seat] - s.bids[seat]) - purse_worth(s, s.money[seat])
     elif buyer != NONE:
         worth -= 15 * VALUE[s.lot]
         if s.current == seat and s.money[seat] >= s.bids[seat]:
@@ -213,7 +256,7 @@ def opinion(s: Any, seat: int, out: Any) -> None:
     out[0] = 100 * city_points(s, seat) + SHIELD_WORTH * count_shields(s, seat)
     out[1] = plan_worth(s, seat)
     out[2] = hand_worth(s, seat)
-    out[3] = (s.money[seat] + count_coins(s, seat) * turns) * thaler(s)
+    out[3] = purse_worth(s, s.money[seat] + count_coins(s, seat) * turns)
     out[4] = STONE_WORTH * s.stones[seat] if turns > 0 else 0
     out[5] = auction_worth(s, seat)
     out[6] = rivals_worth(s, seat)
