@@ -26,7 +26,7 @@ def play(m: Position, transcript: str) -> Position:
     return m
 
 
-def table(seats: int = 3, top: str = "church 4", **options: int) -> Position:
+def table(seats: int = 3, top: str = "church 4", **options: Any) -> Position:
     """p1 is about to roll for the income of the first turn; the open pile shows `top`."""
     m = GAME.new(seats, **options)
     return play(m, f"reveal {top}; roll 5" + "; roll 1" * (seats - 1))

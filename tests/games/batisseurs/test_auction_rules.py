@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -231,7 +232,7 @@ def test_BAT_03_other_numbers_of_players_are_refused(seats: object) -> None:
 
 
 @pytest.mark.parametrize("options", [{"two_town_halls": 1}, {"one_shield": 2}, {"open_money": "yes"}])
-def test_BAT_35_unknown_options_and_values_are_refused(options: dict[str, object]) -> None:
+def test_BAT_35_unknown_options_and_values_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(BadOption):
         GAME.new(3, **options)
 

@@ -48,7 +48,7 @@ from tests.games.batisseurs.scripts import (
 )
 
 
-def builder(*cards: str, standing: tuple[str, ...] = (), top: str = "church 4", **options: int) -> Position:
+def builder(*cards: str, standing: tuple[str, ...] = (), top: str = "church 4", **options: Any) -> Position:
     """p1 in phase 3, holding these cards (and the open card, bought for 1), before this city."""
     m = table(top=top, **options)
     city(m, 1, *standing)
@@ -352,7 +352,7 @@ def laid_places(s: Any) -> set[tuple[int, str]]:
 # ---- sabotage
 
 
-def saboteur(victim: tuple[str, ...] = ("gate 5", "church 9"), other: tuple[str, ...] = (), **options: int) -> Position:
+def saboteur(victim: tuple[str, ...] = ("gate 5", "church 9"), other: tuple[str, ...] = (), **options: Any) -> Position:
     """p1 in phase 3 with one stone; the cities of p2 and p3."""
     m = table(**options)
     city(m, 2, *victim)

@@ -153,7 +153,7 @@ def test_BAT_51_a_player_with_no_city_needs_exactly_three() -> None:
 # ---- the score
 
 
-def scored(*cards: str, held: tuple[str, ...] = (), **options: int) -> dict[str, int]:
+def scored(*cards: str, held: tuple[str, ...] = (), **options: Any) -> dict[str, int]:
     """The points of a city and a hand by source."""
     m = table(**options)
     city(m, 1, *cards)

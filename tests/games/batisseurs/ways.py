@@ -36,7 +36,7 @@ def has_bonus(m: Position) -> bool:
 
 def came_back(m: Position) -> bool:
     """BAT-50. The pile that was used up has a card again."""
-    return m.state.height[OPEN] > 0 and m.state.height[HIDDEN] > 0
+    return bool(m.state.height[OPEN] > 0 and m.state.height[HIDDEN] > 0)
 
 
 WAYS = {

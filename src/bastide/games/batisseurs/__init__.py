@@ -4,11 +4,12 @@ from bastide.core.components import own_version
 from bastide.core.game import Game, Option, Spec
 from bastide.games.batisseurs.actions import NUM_ACTIONS
 from bastide.games.batisseurs.advice import TERMS, opinion
-from bastide.games.batisseurs.choices import choice, plans, prompt
+from bastide.games.batisseurs.choices import choice, live, plans, prompt
 from bastide.games.batisseurs.hidden import look, redeal, witness
 from bastide.games.batisseurs.invariants import check
 from bastide.games.batisseurs.notation import read, show, write
 from bastide.games.batisseurs.picture import picture
+from bastide.games.batisseurs.pieces import targets
 from bastide.games.batisseurs.refusals import refuse
 from bastide.games.batisseurs.rules import apply, chance_pick, chance_total, legal, setup, to_move
 from bastide.games.batisseurs.scoring import scores
@@ -63,4 +64,6 @@ GAME = Game(
     components=components,
     witness=witness,
     plans=plans,
+    targets=targets,
+    live=live,
 )

@@ -24,8 +24,8 @@ from bastide.games.batisseurs.actions import (
     TAKE_STONE,
     UNDER,
 )
-from bastide.games.batisseurs.city import may_fill
 from bastide.games.batisseurs.picture import phase_of, shields_on
+from bastide.games.batisseurs.pieces import Pieces, copies_at, fitting_breaches, targets
 from bastide.games.batisseurs.rules import legal
 from bastide.games.batisseurs.state import (
     BIDDING,
@@ -43,12 +43,12 @@ from bastide.games.batisseurs.state import (
     STONE,
     TARGET,
     TOP,
-    row_of,
 )
-from bastide.games.batisseurs.tables import COINS, HIDDEN, KINDS, MOST_PER_TURN, PILE_NAMES, VALUE
-from bastide.games.batisseurs.wording import card_id, card_values, hand_id, pile_id, pile_key, place_id, spoken_key
+from bastide.games.batisseurs.tables import COINS, HIDDEN, KINDS, MOST_PER_TURN, VALUE
+from bastide.games.batisseurs.wording import card_id, card_values, pile_key, place_id, spoken_key
 
 PLACE_NAMES = ("left", "right", "breach")
+WHAT_A_ROLL_DOES = Effect(Phrase("batisseurs.effect.sabotage"), clause="BAT-42")
 
 # ---- what is asked
 
@@ -136,51 +136,53 @@ def steps_of(v: Any) -> tuple[Step, ...]:
 
 def choice(v: Any, a: int, seat: int) -> Choice:
     """The action's name, the pieces that stand for it, and its certain effects."""
+    pieces = targets(v, a, seat)
     if a < OFFER:
-        return stone_choice(a)
+        return stone_choice(a, pieces)
     if a < BID:
-        return offer_choice(v, a - OFFER)
+        return offer_choice(v, a - OFFER, pieces)
     if a <= PASS:
-        return pass_choice() if a == PASS else bid_choice(v, a - BID)
+        return bid_choice(v, a - BID, pieces) if a < PASS else Choice(say("pass"), pieces, verb=verb("pass"))
     if a < DONE:
-        return build_choice(v, *divmod(a - BUILD, PLACES))
+        return build_choice(v, *divmod(a - BUILD, PLACES), pieces)
     if a == DONE:
-        key = "batisseurs.choice.stop" if v.laid else "batisseurs.choice.nothing"
-        return Choice(Phrase(key), ("done",), verb="batisseurs.verb.done")
+        return Choice(say("stop" if v.laid else "nothing"), pieces, verb=verb("done"))
+    if a < RAID:
+        return sabotage_choice(v, *divmod(a - SABOTAGE, KINDS), pieces)
     if a < AT:
-        return raid_choice(a - RAID) if a >= RAID else sabotage_choice(v, *divmod(a - SABOTAGE, KINDS))
+        return Choice(say("raid", {"victim": f"#{a - RAID}"}), pieces, reveals=True, verb=verb("sabotage"))
     if a < RANSOM_NO:
-        return place_choice(v, a - AT)
-    return ransom_choice(v, a) if a < UNDER else under_choice(v, a - UNDER)
+        return place_choice(v, a - AT, pieces)
+    return ransom_choice(v, a, pieces) if a < UNDER else under_choice(v, a - UNDER, pieces)
 
 
-def stone_choice(a: int) -> Choice:
+def say(name: str, values: Values | None = None) -> Phrase:
+    return Phrase(f"batisseurs.choice.{name}", values or {})
+
+
+def verb(name: str) -> str:
+    """The word on the button."""
+    return f"batisseurs.verb.{name}"
+
+
+def stone_choice(a: int, pieces: Pieces) -> Choice:
+    """BAT-12."""
     if a == DECLINE:
-        return Choice(Phrase("batisseurs.choice.decline"), ("stone:decline",), verb="batisseurs.verb.decline")
-    label = Phrase("batisseurs.choice.stone", {"victim": f"#{a - TAKE_STONE}"})
-    return Choice(label, (f"stone:{a - TAKE_STONE}",), verb="batisseurs.verb.take")
+        return Choice(say("decline"), pieces, verb=verb("decline"))
+    return Choice(say("stone", {"victim": f"#{a - TAKE_STONE}"}), pieces, verb=verb("take"))
 
 
-def offer_choice(v: Any, pile: int) -> Choice:
+def offer_choice(v: Any, pile: int, pieces: Pieces) -> Choice:
     """BAT-20. The hidden card is looked at once it is chosen."""
     if pile == HIDDEN:
-        label = Phrase("batisseurs.choice.offer_hidden")
-        reveals = v.height[HIDDEN] > v.tail_size[HIDDEN]
-        return Choice(label, (pile_id(pile),), reveals=reveals, verb="batisseurs.verb.offer")
-    return Choice(
-        Phrase("batisseurs.choice.offer_open", card_values(v.top)), (pile_id(pile),), verb="batisseurs.verb.offer"
-    )
+        return Choice(say("offer_hidden"), pieces, reveals=v.height[HIDDEN] > v.tail_size[HIDDEN], verb=verb("offer"))
+    return Choice(say("offer_open", card_values(v.top)), pieces, verb=verb("offer"))
 
 
-def pass_choice() -> Choice:
-    return Choice(Phrase("batisseurs.choice.pass"), ("pass",), verb="batisseurs.verb.pass")
-
-
-def bid_choice(v: Any, bid: int) -> Choice:
+def bid_choice(v: Any, bid: int, pieces: Pieces) -> Choice:
     """BAT-23, BAT-24, BAT-27. Where the money would go, and the risk of a bid beyond one's means."""
     p = v.bidder
     left = v.money[p] - bid
-    values: Values = {"n": bid}
     effects: tuple[Effect, ...] = ()
     if left >= 0 and p == v.current:
         effects = (Effect(Phrase("batisseurs.effect.bank", {"bank": bid, "left": left}), clause="BAT-24"),)
@@ -188,27 +190,20 @@ def bid_choice(v: Any, bid: int) -> Choice:
         shares: Values = {"half": bid // 2, "seat": f"#{v.current}", "bank": bid - bid // 2, "left": left}
         effects = (Effect(Phrase("batisseurs.effect.halves", shares), clause="BAT-23"),)
     risk = Risk(Phrase("batisseurs.risk.insolvent", {"money": v.money[p]}), "BAT-27") if left < 0 else None
-    label = Phrase("batisseurs.choice.bid", values)
-    return Choice(label, (f"bid:{bid}",), effects=effects, risk=risk, verb="batisseurs.verb.bid")
+    return Choice(say("bid", {"n": bid}), pieces, effects=effects, risk=risk, verb=verb("bid"))
 
 
-def build_choice(v: Any, kind: int, place: int) -> Choice:
+def build_choice(v: Any, kind: int, place: int, pieces: Pieces) -> Choice:
     """BAT-31, BAT-36. A card of the hand and where it goes; the third card ends the turn."""
-    p = v.current
-    if place == INSIDE and v.length[p] == 0:
-        key, target = "first", place_id(p, 0)
-    elif place == INSIDE:
-        breaches = fitting_breaches(v, kind)
-        key, target = "breach", place_id(p, breaches[0] if len(breaches) == 1 else "breach")
-    else:
-        key, target = PLACE_NAMES[place], place_id(p, PLACE_NAMES[place])
+    name = PLACE_NAMES[place] if v.length[v.current] else "first"
+    is_asked_where = name == "breach" and len(fitting_breaches(v, v.current, kind)) > 1
     return Choice(
-        Phrase(f"batisseurs.choice.build_{key}", card_values(kind)),
-        (card_id(kind), target),
-        commits=v.laid == MOST_PER_TURN - 1 and "breach" not in target,
+        say(f"build_{name}", card_values(kind)),
+        pieces,
+        commits=v.laid == MOST_PER_TURN - 1 and not is_asked_where,
         effects=card_effects(v, kind),
         points=int(VALUE[kind]),
-        verb="batisseurs.verb.build",
+        verb=verb("build"),
     )
 
 
@@ -222,71 +217,58 @@ def card_effects(v: Any, kind: int) -> tuple[Effect, ...]:
     return ()
 
 
-def sabotage_choice(v: Any, victim: int, kind: int) -> Choice:
-    places = [i for i, card in enumerate(row_of(v, victim)) if card == kind]
-    label = Phrase("batisseurs.choice.sabotage", {**card_values(kind), "victim": f"#{victim}"})
-    target = place_id(victim, places[0] if len(places) == 1 else "building")
+def sabotage_choice(v: Any, victim: int, kind: int, pieces: Pieces) -> Choice:
+    """BAT-41, BAT-42."""
+    is_sure = len(copies_at(v, victim, kind)) == 1
     return Choice(
-        label,
-        ("sabotage", target),
-        commits=len(places) == 1,
-        effects=(Effect(Phrase("batisseurs.effect.sabotage"), clause="BAT-42"),),
-        reveals=len(places) == 1,
-        verb="batisseurs.verb.sabotage",
+        say("sabotage", {**card_values(kind), "victim": f"#{victim}"}),
+        pieces,
+        commits=is_sure,
+        effects=(WHAT_A_ROLL_DOES,),
+        reveals=is_sure,
+        verb=verb("sabotage"),
     )
 
 
-def raid_choice(victim: int) -> Choice:
-    label = Phrase("batisseurs.choice.raid", {"victim": f"#{victim}"})
-    return Choice(label, ("sabotage", hand_id(victim)), reveals=True, verb="batisseurs.verb.sabotage")
-
-
-def place_choice(v: Any, place: int) -> Choice:
+def place_choice(v: Any, place: int, pieces: Pieces) -> Choice:
     """BAT-36, BAT-41. A breach to fill, or one of two equal buildings."""
     if v.phase == FILL:
-        label = Phrase("batisseurs.choice.fill", {**card_values(v.pending), "place": place + 1})
-        is_last = v.laid == MOST_PER_TURN - 1
-        return Choice(label, (place_id(v.current, place),), commits=is_last, verb="batisseurs.verb.build")
-    label = Phrase("batisseurs.choice.target", {"place": place + 1, "victim": f"#{v.victim}"})
-    return Choice(label, (place_id(v.victim, place),), reveals=True, verb="batisseurs.verb.sabotage")
+        label = say("fill", {**card_values(v.pending), "place": place + 1})
+        return Choice(label, pieces, commits=v.laid == MOST_PER_TURN - 1, verb=verb("build"))
+    label = say("target", {"place": place + 1, "victim": f"#{v.victim}"})
+    return Choice(label, pieces, reveals=True, verb=verb("sabotage"))
 
 
-def ransom_choice(v: Any, a: int) -> Choice:
+def ransom_choice(v: Any, a: int, pieces: Pieces) -> Choice:
+    """BAT-42."""
     kind = v.row[v.victim, v.target]
     values: Values = {**card_values(kind), "n": int(VALUE[kind])}
     if a == RANSOM_YES:
         left = Effect(Phrase("batisseurs.effect.left", {"left": v.money[v.victim] - int(VALUE[kind])}))
-        label = Phrase("batisseurs.choice.ransom_yes", values)
-        return Choice(label, ("ransom:pay",), effects=(left,), points=0, verb="batisseurs.verb.pay")
-    label = Phrase("batisseurs.choice.ransom_no", values)
-    return Choice(label, ("ransom:refuse",), points=-int(VALUE[kind]), verb="batisseurs.verb.refuse")
+        return Choice(say("ransom_yes", values), pieces, effects=(left,), points=0, verb=verb("pay"))
+    return Choice(say("ransom_no", values), pieces, points=-int(VALUE[kind]), verb=verb("refuse"))
 
 
-def under_choice(v: Any, pile: int) -> Choice:
-    label = Phrase("batisseurs.choice.under", {**card_values(v.fallen), "pile": pile_key(pile)})
-    return Choice(label, (f"under:{PILE_NAMES[pile]}",), verb="batisseurs.verb.put")
+def under_choice(v: Any, pile: int, pieces: Pieces) -> Choice:
+    """BAT-43."""
+    return Choice(say("under", {**card_values(v.fallen), "pile": pile_key(pile)}), pieces, verb=verb("put"))
+
+
+def live(s: Any, a: int) -> bool:
+    """BAT-20, BAT-22. An offer binds and bids are made aloud: everybody sees them at once."""
+    return s.phase in (PILE, BIDDING)
 
 
 # ---- two decisions offered as one
-
-
-def legal_of(v: Any) -> list[int]:
-    buf = int_array(NUM_ACTIONS)
-    n = ask(legal, v, buf)
-    return [int(a) for a in buf[:n]]
-
-
-def fitting_breaches(v: Any, kind: int) -> list[int]:
-    """BAT-32, BAT-36. The breaches of the mover's city that take this card."""
-    return [i for i in range(v.length[v.current]) if ask(may_fill, v, v.current, kind, i)]
 
 
 def plans(v: Any, seat: int) -> list[Plan]:
     """Where a card or a building alone leaves two places open: the card and its place in one."""
     if v.phase != BUILDING or v.current != seat:
         return []
+    buf = int_array(NUM_ACTIONS)
     offered = []
-    for a in legal_of(v):
+    for a in buf[: ask(legal, v, buf)].tolist():
         if BUILD <= a < DONE and (a - BUILD) % PLACES == INSIDE and v.length[seat]:
             offered += breach_plans(v, (a - BUILD) // PLACES)
         elif SABOTAGE <= a < RAID:
@@ -295,32 +277,32 @@ def plans(v: Any, seat: int) -> list[Plan]:
 
 
 def breach_plans(v: Any, kind: int) -> list[Plan]:
-    places = fitting_breaches(v, kind)
-    if len(places) == 1:
-        return []
+    """BAT-36."""
+    places = fitting_breaches(v, v.current, kind)
     return [
         Plan(
             (BUILD + kind * PLACES + INSIDE, AT + place),
-            Phrase("batisseurs.choice.fill", {**card_values(kind), "place": place + 1}),
+            say("fill", {**card_values(kind), "place": place + 1}),
             (card_id(kind), place_id(v.current, place)),
             effects=card_effects(v, kind),
-            verb="batisseurs.verb.build",
+            verb=verb("build"),
         )
         for place in places
+        if len(places) > 1
     ]
 
 
 def target_plans(v: Any, victim: int, kind: int) -> list[Plan]:
-    places = [i for i, card in enumerate(row_of(v, victim)) if card == kind]
-    if len(places) == 1:
-        return []
+    """BAT-41."""
+    places = copies_at(v, victim, kind)
     return [
         Plan(
             (SABOTAGE + victim * KINDS + kind, AT + place),
-            Phrase("batisseurs.choice.target", {"place": place + 1, "victim": f"#{victim}"}),
+            say("target", {"place": place + 1, "victim": f"#{victim}"}),
             ("sabotage", place_id(victim, place)),
-            effects=(Effect(Phrase("batisseurs.effect.sabotage"), clause="BAT-42"),),
-            verb="batisseurs.verb.sabotage",
+            effects=(WHAT_A_ROLL_DOES,),
+            verb=verb("sabotage"),
         )
         for place in places
+        if len(places) > 1
     ]
