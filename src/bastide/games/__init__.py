@@ -8,7 +8,7 @@ from importlib import import_module
 from bastide.core.errors import UnknownGame
 from bastide.core.game import Game
 
-GAMES = ("alhambra", "enghien", "carpe_diem")
+GAMES = ("alhambra", "batisseurs", "enghien", "carpe_diem")
 
 
 @cache

@@ -1,0 +1,305 @@
+"""What the page draws: both piles, the auction, every city, one's own hand, and what one may know of the others'."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Literal
+
+import msgspec
+
+from bastide.core.state import NONE
+from bastide.games.batisseurs.state import (
+    BIDDING,
+    BREACH,
+    INCOME_ROLL,
+    LOWER,
+    OVER_PHASE,
+    PEEK,
+    PILE,
+    RANSOM,
+    SABOTAGE_ROLL,
+    SHOW,
+    START,
+    STONE,
+    TARGET,
+    hand_of,
+    row_of,
+)
+from bastide.games.batisseurs.tables import (
+    COINS,
+    CORNER_LEFT,
+    CORNER_RIGHT,
+    DATA,
+    FACE_NAMES,
+    HIDDEN,
+    KINDS,
+    MOST_PER_TURN,
+    OPEN,
+    PILE_NAMES,
+    SHIELDS,
+    SPOKEN,
+    SPOKEN_NAMES,
+    TYPE,
+    TYPE_NAMES,
+    VALUE,
+)
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A building card; `id` is its kind, and equal cards share it."""
+
+    id: int
+    type: str
+    value: int
+    shields: int
+    coins: int
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile: its height, the card on top if it is open, and the cards all have seen go under it, upper first."""
+
+    cards: int
+    top: Card | None
+    bottom: list[Card]
+
+
+class Bid(msgspec.Struct, frozen=True):
+    seat: int
+    bid: int | None  # the highest so far
+    out: bool
+
+
+class Auction(msgspec.Struct, frozen=True):
+    """The card on offer and the bids for it."""
+
+    number: int
+    auctioneer: int
+    pile: str
+    card: Card | None  # where the viewer may see it
+    named: str | None  # the type the auctioneer has named; a corner tower without its side (BAT-25)
+    bids: list[Bid]  # clockwise from the auctioneer
+    standing: int | None
+    leader: int | None
+    to_bid: int | None
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """A sabotage under way."""
+
+    attacker: int
+    victim: int
+    place: int | None  # in the victim's city; none for a hand, or while it is being chosen
+    card: Card | None
+    face: str | None
+    ransom: int | None  # what the owner may pay to save the building (BAT-42)
+
+
+class Die(msgspec.Struct, frozen=True):
+    """The last roll; `income` is what it brought, gates included."""
+
+    seat: int
+    face: str
+    income: int | None
+
+
+class TentLine(msgspec.Struct, frozen=True):
+    """BAT-67. How many cards of a type there are, and how many of them the viewer has seen."""
+
+    type: str
+    cards: int
+    seen: int
+
+
+class BatisseursPlayer(msgspec.Struct, frozen=True):
+    """What the viewer may see of one seat."""
+
+    seat: int
+    money: int | None  # none behind the tent (BAT-03)
+    stones: int
+    hand_size: int
+    hand: list[Card] | None  # none where hidden
+    hand_value: int | None  # what the hand costs at the end (BAT-64)
+    known: list[Card]  # cards of a hidden hand that the viewer has seen: won openly, or offered by the viewer
+    named: list[str]  # types named of further cards in it (BAT-25)
+    city: list[Card | None]  # from left to right; none is a breach
+    left: Literal["free", "closed"]
+    right: Literal["free", "closed"]
+    shields: int
+    coins: int
+    value: int  # printed values of the city
+    complete: bool
+
+
+class BatisseursPicture(msgspec.Struct, frozen=True, tag="batisseurs", tag_field="game"):
+    """All a viewer may see of a table of Les Grands Bâtisseurs."""
+
+    phase: Literal["start", "income", "auction", "build", "final", "over"]
+    turn_of: int | None
+    laid: int
+    may_lay: int  # cards that may still be laid in this turn
+    open_pile: Pile
+    hidden_pile: Pile
+    reserve: int
+    die: Die | None
+    auction: Auction | None
+    sabotage: Attack | None
+    last_auctioneer: int | None
+    players: list[BatisseursPlayer]
+    tent: list[TentLine]
+    die_faces: list[str]
+    open_money: bool
+
+
+# ---- parts
+
+
+def shields_on(v: Any, kind: int) -> int:
+    """BAT-01. A card's shields at this table."""
+    return min(1, int(SHIELDS[kind])) if v.one_shield else int(SHIELDS[kind])
+
+
+def card_of(v: Any, kind: int) -> Card:
+    return Card(kind, TYPE_NAMES[TYPE[kind]], int(VALUE[kind]), shields_on(v, kind), int(COINS[kind]))
+
+
+def card_or_none(v: Any, kind: int) -> Card | None:
+    return None if kind < 0 else card_of(v, kind)
+
+
+def or_none(number: int) -> int | None:
+    return None if number == NONE else number
+
+
+def remembered(v: Any, p: int, seat: int) -> tuple[Counter[int], Counter[int]]:
+    """What a viewer surely knows of the secret part of a hand: kinds seen as auctioneer, and types named.
+
+    A card shown since may be the one the viewer knew of: then nothing is sure of it any more.
+    """
+    kinds: Counter[int] = Counter()
+    types: Counter[int] = Counter()
+    shown = [(v.shown_sales[j], v.shown_kind[j]) for j in range(v.shown) if v.shown_owner[j] == p]
+    for i in range(v.sales + 1):
+        for kind in [kind for sales, kind in shown if sales == i]:
+            if kinds[kind]:
+                kinds[kind] -= 1
+            elif types[SPOKEN[kind]]:
+                types[SPOKEN[kind]] -= 1
+        if i < v.sales and v.sale_owner[i] == p:
+            if v.sale_kind[i] != NONE:
+                kinds[v.sale_kind[i]] += 1
+            elif v.sale_named[i] != NONE:
+                types[v.sale_named[i]] += 1
+    return +kinds, +types
+
+
+def picture(v: Any, seat: int) -> BatisseursPicture:
+    """The whole table as this viewer may see it."""
+    return BatisseursPicture(
+        phase=phase_of(v),
+        turn_of=None if v.phase == OVER_PHASE or v.start_in else v.current,
+        laid=v.laid,
+        may_lay=MOST_PER_TURN - v.laid,
+        open_pile=pile_of(v, OPEN),
+        hidden_pile=pile_of(v, HIDDEN),
+        reserve=v.reserve,
+        die=None if v.die == NONE else Die(v.roller, FACE_NAMES[v.die], or_none(v.earned)),
+        auction=auction_of(v),
+        sabotage=attack_of(v),
+        last_auctioneer=or_none(v.ender),
+        players=[player_of(v, p, seat) for p in range(v.seats)],
+        tent=tent_of(v, seat),
+        die_faces=list(FACE_NAMES),
+        open_money=bool(v.open_money),
+    )
+
+
+def phase_of(v: Any) -> Literal["start", "income", "auction", "build", "final", "over"]:
+    """BAT-05. The phase of the turn, as people count it."""
+    if v.start_in or v.phase == START:
+        return "start"
+    if v.phase == OVER_PHASE:
+        return "over"
+    if v.final:
+        return "final"
+    if v.phase in (INCOME_ROLL, STONE):
+        return "income"
+    return "auction" if v.phase in (PILE, PEEK, BIDDING) else "build"
+
+
+def pile_of(v: Any, pile: int) -> Pile:
+    bottom = [card_of(v, v.tail[pile, i]) for i in range(v.tail_size[pile])]
+    return Pile(v.height[pile], card_or_none(v, v.top) if pile == OPEN else None, bottom)
+
+
+def auction_of(v: Any) -> Auction | None:
+    if v.lot_pile == NONE:
+        return None
+    order = [(v.current + i) % v.seats for i in range(v.seats)]
+    return Auction(
+        number=v.lots,
+        auctioneer=v.current,
+        pile=PILE_NAMES[v.lot_pile],
+        card=card_or_none(v, v.lot),
+        named=None if v.named == NONE else SPOKEN_NAMES[v.named],
+        bids=[Bid(p, or_none(v.bids[p]), bool(v.passed >> p & 1)) for p in order],
+        standing=None if v.leader == NONE else v.bids[v.leader],
+        leader=or_none(v.leader),
+        to_bid=v.bidder if v.phase == BIDDING else None,
+    )
+
+
+def attack_of(v: Any) -> Attack | None:
+    if v.phase not in (TARGET, SABOTAGE_ROLL, RANSOM, SHOW, LOWER):
+        return None
+    kind = v.fallen if v.phase == LOWER else v.pending if v.phase == TARGET else NONE
+    if v.phase in (SABOTAGE_ROLL, RANSOM):
+        kind = v.row[v.victim, v.target]
+    return Attack(
+        attacker=v.current,
+        victim=v.victim,
+        place=or_none(v.target),
+        card=card_or_none(v, kind),
+        face=FACE_NAMES[v.die] if v.phase == RANSOM else None,
+        ransom=int(VALUE[kind]) if v.phase == RANSOM else None,
+    )
+
+
+def player_of(v: Any, p: int, seat: int) -> BatisseursPlayer:
+    """BAT-03. Money stays behind the tent, hands are hidden; the rest lies open."""
+    row = row_of(v, p)
+    cards = [kind for kind in row if kind != BREACH]
+    closed = (bool(row) and TYPE[row[0]] == CORNER_LEFT, bool(row) and TYPE[row[-1]] == CORNER_RIGHT)
+    is_open = p == seat or v.phase == OVER_PHASE
+    hand = hand_of(v, p) if is_open else None
+    kinds, types = (Counter[int](), Counter[int]()) if is_open else remembered(v, p, seat)
+    known = sorted([*kinds.elements(), *(hand_of(v, p) if not is_open else [])])
+    return BatisseursPlayer(
+        seat=p,
+        money=v.money[p] if p == seat or v.open_money else None,
+        stones=v.stones[p],
+        hand_size=v.hand_size[p],
+        hand=None if hand is None else [card_of(v, kind) for kind in hand],
+        hand_value=None if hand is None else sum(int(VALUE[kind]) for kind in hand),
+        known=[card_of(v, kind) for kind in known],
+        named=[SPOKEN_NAMES[spoken] for spoken in sorted(types.elements())],
+        city=[card_or_none(v, kind) for kind in row],
+        left="closed" if closed[0] else "free",
+        right="closed" if closed[1] else "free",
+        shields=sum(shields_on(v, kind) for kind in cards),
+        coins=sum(int(COINS[kind]) for kind in cards),
+        value=sum(int(VALUE[kind]) for kind in cards),
+        complete=all(closed) and BREACH not in row,
+    )
+
+
+def tent_of(v: Any, seat: int) -> list[TentLine]:
+    """BAT-67. What the tents print, and how much of it the viewer has seen."""
+    unseen = Counter({kind: v.bag[kind] for kind in range(KINDS)})
+    for p in range(v.seats):
+        if p != seat:
+            unseen.subtract(remembered(v, p, seat)[0])
+    lines = []
+    for i, row in enumerate(DATA["type"]):
+        hidden = sum(unseen[kind] for kind in range(KINDS) if TYPE[kind] == i)
+        lines.append(TentLine(row["id"], row["cards"], row["cards"] - hidden))
+    return lines

@@ -1,0 +1,259 @@
+"""What each seat knows: hidden cards sold, named, laid, shown and lost (BAT-25, BAT-26, BAT-29, BAT-44)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from bastide.core.play import faces
+from bastide.core.position import Position, View
+from bastide.core.rng import new_rng
+from bastide.core.state import CHANCE, SPECTATOR, UNSEEN, int_array, new_states, reader, to_bytes
+from bastide.games.batisseurs import GAME
+from bastide.games.batisseurs.state import BIDDING, OVER_PHASE, hand_of
+from bastide.games.batisseurs.tables import SPOKEN
+from tests.games.batisseurs import naive
+from tests.games.batisseurs.lively import lively
+from tests.games.batisseurs.scripts import (
+    KIND,
+    check,
+    city,
+    deal,
+    give_stones,
+    heights,
+    picture,
+    play,
+    table,
+)
+
+DRAWS = 12_000
+
+
+def riddle() -> Position:
+    """p2 bought two hidden cards, one named a church, and has laid a church since; nine cards are left in the piles.
+
+    p1 saw the one that was named (a church 5, of which there are two).
+    """
+    m = table()
+    city(m, 2, "gate 3 2c", "tower 1")
+    heights(m, 3, 6, "church 5", "church 5", "church 9", "gate 5", "gate 2", "tower 3", "town-hall 7", "church 6")
+    play(m, "roll 1; auction hidden; look church 5; bid 1; bid 2; pass; pass; done")
+    play(m, "roll 1; auction hidden; look gate 5; bid 1; pass; pass; build church 5 right; done")
+    check(m)
+    return m
+
+
+def lost_and_named() -> Position:
+    """After the riddle p3's hidden card was lost, and p1 has had to name the next: a tower."""
+    m = riddle()
+    play(m, "roll 1; auction hidden; look church 9; bid 12; pass; pass; done")
+    play(m, "roll 1; auction hidden; look tower 3; bid 1; bid 2; pass")
+    check(m)
+    return m
+
+
+def raided() -> Position:
+    """p2 bought three hidden cards, two of them named churches; a card was drawn from his hand and shown."""
+    m = table()
+    deal(m, 2, "gate 3 2c", "gate 3 1c", "tower 1")
+    give_stones(m, 1)
+    heights(m, 3, 6, "church 5", "church 5", "church 9", "gate 5", "gate 2", "tower 3", "town-hall 7", "church 6")
+    play(m, "roll 1; auction hidden; look church 5; bid 1; bid 2; pass; pass; done")
+    play(m, "roll 1; auction hidden; look gate 5; bid 1; pass; pass; done")
+    play(m, "roll 1; auction hidden; look church 6; bid 1; pass; bid 2; pass; done")
+    play(m, "roll 1; auction open; bid 1; pass; pass; reveal tower 3; sabotage p2 hand; show church 5")
+    check(m)
+    return m
+
+
+POSITIONS = {"riddle": riddle, "lost and named": lost_and_named, "raided": raided}
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize("seat", [SPECTATOR, 0, 1, 2])
+def test_a_redeal_draws_every_truth_behind_a_view_as_often_as_a_count_of_all_deals_says(name: str, seat: int) -> None:
+    m = POSITIONS[name]()
+    view = m.view(seat)
+    expected = naive.truths(view.state, seat)
+    ways = expected.total()
+    rng = new_rng(17)
+    truth = new_states(GAME.state)
+    drawn: Counter[tuple[int, ...]] = Counter()
+    for _ in range(DRAWS):
+        faces(GAME).face_redeal(view.states, seat, rng, truth)
+        s = reader(truth)
+        drawn[*(s.sale_kind[i] for i in range(s.sales)), s.lot] += 1
+    assert set(drawn) <= set(expected)
+    for key, n in expected.items():
+        mean = DRAWS * n / ways
+        assert abs(drawn[key] - mean) < 5 * mean**0.5 + 5, f"{key}: {drawn[key]} times, {mean:.0f} expected"
+
+
+def test_the_truth_itself_is_among_the_truths() -> None:
+    for name, make in POSITIONS.items():
+        m = make()
+        real = (*(m.state.sale_kind[i] for i in range(m.state.sales)), m.state.lot)
+        for seat in range(SPECTATOR, 3):
+            assert naive.truths(m.view(seat).state, seat)[real] > 0, name
+
+
+def test_BAT_25_a_named_type_holds_in_every_redeal() -> None:
+    m = play(table(), "roll 1; auction hidden; look left-corner 3; bid 2; bid 3; pass")
+    rng = new_rng(1)
+    kinds = Counter(reader(m.view(2).redeal(rng)).lot for _ in range(300))
+    assert {SPOKEN[kind] for kind in kinds} == {SPOKEN[KIND["left-corner 3"]]}
+    assert len(kinds) > 4
+    assert {reader(m.view(0).redeal(rng)).lot for _ in range(20)} == {KIND["left-corner 3"]}
+
+
+def test_BAT_26_the_auctioneer_remembers_the_card_he_sold() -> None:
+    m = play(table(), "roll 1; auction hidden; look church 9; bid 1; bid 2; pass; pass; done")
+    rng = new_rng(2)
+    for seat, knows in ((0, True), (1, True), (2, False), (SPECTATOR, False)):
+        hands = {tuple(hand_of(reader(m.view(seat).redeal(rng)), 1)) for _ in range(40)}
+        assert (hands == {(KIND["church 9"],)}) == knows
+
+
+def test_BAT_26_cards_won_openly_stay_known_and_secret_ones_do_not_become_known_by_what_others_lay() -> None:
+    """p2 laid a church: the one that was named, or the other? Nobody but p1, who saw one of them, can say more."""
+    m = riddle()
+    named = {seat: picture(m, seat).players[1].named for seat in (0, 1, 3)}
+    known = {seat: [card.value for card in picture(m, seat).players[1].known] for seat in (0, 1, 3)}
+    assert named == {0: [], 1: [], 3: []}
+    assert known == {0: [], 1: [], 3: []}
+    hands = {tuple(hand_of(reader(m.view(2).redeal(new_rng(n))), 1)) for n in range(200)}
+    assert len(hands) > 4
+
+
+def test_BAT_26_who_saw_another_card_knows_that_the_named_one_is_still_there() -> None:
+    """p2 holds an unnamed church that p1 sold unraised... and one that p3 named; laying the first tells p1 enough."""
+    m = table(4)
+    city(m, 2, "gate 3 2c", "tower 1")
+    play(m, "roll 1; auction hidden; look church 9; bid 1; pass; pass; bid 2; pass; done")  # p4 buys a named church
+    play(m, "roll 1; auction hidden; look church 8; bid 1; pass; pass; pass; done")  # p2 keeps an unnamed church
+    play(m, "roll 1; auction hidden; look church 6; bid 1; pass; pass; bid 2; pass; done")  # p3 names a church: p2's
+    assert picture(m, 1).players[1].named == ["church"]
+    play(m, "roll 1; auction hidden; look gate 5; bid 1; pass; pass; pass; done")
+    play(m, "roll 1; auction hidden; look gate 2; bid 1; pass; pass; pass; done")
+    play(m, "roll 1; auction hidden; look gate 2; bid 1; pass; pass; pass; build church 8 right; done")
+    assert [card.value for card in picture(m, 3).players[1].known] == [6]
+    assert picture(m, 1).players[1].named == []
+
+
+def test_BAT_29_a_lost_hidden_card_may_still_be_anywhere_for_the_others() -> None:
+    m = lost_and_named()
+    church = KIND["church 9"]
+    assert m.view(2).state.bag[church] == 0
+    assert m.view(0).state.bag[church] == 1
+    lost = {reader(m.view(0).redeal(new_rng(n))).sale_kind[2] for n in range(100)}
+    assert len(lost) > 3
+
+
+def test_a_hand_without_secrets_leaves_nothing_on_the_lists() -> None:
+    m = table()
+    city(m, 2, "gate 3 2c", "tower 1")
+    play(m, "roll 1; auction hidden; look church 5; bid 1; bid 2; pass; pass; done")
+    play(m, "roll 1; auction hidden; look gate 5; bid 1; pass; pass; build church 5 right; build gate 5 right; done")
+    assert (m.state.sales, m.state.shown) == (0, 0)
+    check(m)
+
+
+# ---- in whole games
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_views_and_redeals_hold_in_lively_games(seats: int) -> None:
+    rng = new_rng(41)
+    chooser = random.Random(41)
+    for m in lively(seats, 41):
+        if chooser.randrange(4):
+            continue
+        for seat in range(SPECTATOR, seats):
+            view = m.view(seat)
+            truth = View(GAME, seat, view.redeal(rng))
+            assert look(truth.states, seat) == bytes(view), m.where()
+            assert look(view.states, seat) == bytes(view)
+            assert GAME.check(truth.state) == "", m.where()
+            assert msgspec.json.encode(view.picture()) == msgspec.json.encode(
+                View(GAME, seat, viewed(truth.states, seat)).picture()
+            )
+
+
+def viewed(states: Any, seat: int) -> Any:
+    out = new_states(GAME.state)
+    faces(GAME).face_look(states, seat, out)
+    return out
+
+
+def look(states: Any, seat: int) -> bytes:
+    return to_bytes(viewed(states, seat))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_what_others_do_tells_a_viewer_no_more_than_he_witnesses(seats: int) -> None:
+    """Two truths with one view, and the same witnessed action in both: one view again.
+
+    Only what the rules announce may differ: the type that must be named, the hands laid open at the end, and to its
+    buyer the hidden card he has bought.
+    """
+    rng = new_rng(43)
+    compared = 0
+    for before, now in pairwise(m.copy() for m in lively(seats, 43)):
+        if announces(before, now):
+            continue
+        a = now.plies[-1].action
+        for seat in range(SPECTATOR, seats):
+            truth = before.view(seat).redeal(rng)
+            done = a
+            if GAME.witness(before.state, a, seat) == UNSEEN:
+                done = faces(GAME).face_chance_pick(truth, 0)
+            elif a not in possible(truth, before.to_move) or has_bought(before, now, seat):
+                continue
+            faces(GAME).face_apply(truth, done)
+            assert look(truth, seat) == bytes(now.view(seat)), f"viewer {seat}, {a}\n{before.where()}"
+            compared += 1
+    assert compared > 500
+
+
+def announces(before: Position, now: Position) -> bool:
+    """BAT-25, BAT-64."""
+    if now.state.phase == OVER_PHASE:
+        return True
+    return bool(now.state.phase == BIDDING and now.state.named != before.state.named)
+
+
+def has_bought(before: Position, now: Position, seat: int) -> bool:
+    """BAT-26."""
+    return bool(seat >= 0 and before.state.lot_secret and now.state.hand_size[seat] > before.state.hand_size[seat])
+
+
+def possible(states: Any, mover: int) -> list[int]:
+    compiled = faces(GAME)
+    if mover == CHANCE:
+        return [int(compiled.face_chance_pick(states, r)) for r in range(compiled.face_chance_total(states))]
+    buf = int_array(GAME.spec.num_actions)
+    return [int(a) for a in buf[: compiled.face_legal(states, buf)]]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_gains_add_up_for_every_viewer_in_lively_games(seats: int) -> None:
+    for seed in (51, 52):
+        totals = {seat: [0] * seats for seat in range(SPECTATOR, seats)}
+        sources: set[str] = set()
+        for before, now in pairwise(m.copy() for m in lively(seats, seed)):
+            for seat, points in totals.items():
+                a = GAME.witness(before.state, now.plies[-1].action, seat)
+                events = GAME.story(before.view(seat).state, a, now.view(seat).state)
+                msgspec.json.encode(events)
+                for gain in (gain for event in events for gain in event.gains):
+                    points[gain.seat] += gain.points
+                    sources.add(gain.source)
+        points_now = [score.points for score in now.scores()]
+        assert all(points == points_now for points in totals.values())
+        assert "batisseurs.source.buildings" in sources
