@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.errors import IllegalAction
 from bastide.core.position import Position
-from bastide.core.state import CHANCE
+from bastide.core.state import CHANCE, editor
 from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.notation import card_name
 from bastide.games.batisseurs.picture import BatisseursPicture
@@ -34,7 +34,7 @@ def table(seats: int = 3, top: str = "church 4", **options: Any) -> Position:
 
 def take(m: Position, card: str) -> int:
     """A card out of the bag, as if it had been sold long ago; the higher pile is lower by one."""
-    s, kind = m.state, KIND[card]
+    s, kind = editor(m.states), KIND[card]
     assert s.bag[kind] > 0, f"{card} is not in the bag"
     s.bag[kind] -= 1
     s.bag_size -= 1
@@ -45,13 +45,13 @@ def take(m: Position, card: str) -> int:
 def deal(m: Position, seat: int, *cards: str) -> None:
     """Cards in the hand of p<seat>, won openly."""
     for card in cards:
-        m.state.known[seat - 1, take(m, card)] += 1
-        m.state.hand_size[seat - 1] += 1
+        editor(m.states).known[seat - 1, take(m, card)] += 1
+        editor(m.states).hand_size[seat - 1] += 1
 
 
 def city(m: Position, seat: int, *cards: str) -> None:
     """The city of p<seat>, from left to right; `breach` is a gap."""
-    s = m.state
+    s = editor(m.states)
     for i, card in enumerate(cards):
         s.row[seat - 1, i] = BREACH if card == "breach" else take(m, card)
     s.length[seat - 1] = len(cards)
@@ -59,7 +59,7 @@ def city(m: Position, seat: int, *cards: str) -> None:
 
 def heights(m: Position, open_pile: int, hidden_pile: int, *unseen: str) -> None:
     """Cards leave the piles openly until they are as low as this; these cards are among those that stay."""
-    s = m.state
+    s = editor(m.states)
     stay = Counter(KIND[card] for card in unseen)
     while s.height[OPEN] + s.height[HIDDEN] > open_pile + hidden_pile:
         kind = next(kind for kind in range(KINDS) if s.bag[kind] > stay[kind])
@@ -69,8 +69,8 @@ def heights(m: Position, open_pile: int, hidden_pile: int, *unseen: str) -> None
 
 
 def give_stones(m: Position, seat: int, n: int = 1) -> None:
-    m.state.stones[seat - 1] += n
-    m.state.reserve -= n
+    editor(m.states).stones[seat - 1] += n
+    editor(m.states).reserve -= n
 
 
 def to_building(m: Position, income: str = "roll 1", reveal: str = "gate 5") -> Position:
@@ -80,19 +80,19 @@ def to_building(m: Position, income: str = "roll 1", reveal: str = "gate 5") -> 
 
 
 def check(m: Position) -> None:
-    assert GAME.check(m.state) == "", m.where()
+    assert GAME.check(editor(m.states)) == "", m.where()
 
 
 def hand(m: Position, seat: int) -> list[str]:
-    return [card_name(kind) for kind in hand_of(m.state, seat - 1)]
+    return [card_name(kind) for kind in hand_of(editor(m.states), seat - 1)]
 
 
 def row(m: Position, seat: int) -> list[str]:
-    return ["breach" if kind == BREACH else card_name(kind) for kind in row_of(m.state, seat - 1)]
+    return ["breach" if kind == BREACH else card_name(kind) for kind in row_of(editor(m.states), seat - 1)]
 
 
 def money(m: Position) -> list[int]:
-    return [m.state.money[p] for p in range(m.seats)]
+    return [editor(m.states).money[p] for p in range(m.seats)]
 
 
 def moves(m: Position) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.errors import BadComponents, BadOption, BadSeats
 from bastide.core.rulebook import rulebook
-from bastide.core.state import CHANCE, NONE, UNSEEN
+from bastide.core.state import CHANCE, NONE, UNSEEN, editor
 from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.actions import BID, PASS
 from bastide.games.batisseurs.state import BIDDING
@@ -143,7 +143,7 @@ def test_BAT_03_whoever_remembers_every_payment_knows_all_money() -> None:
 
 def test_BAT_03_the_bank_never_runs_dry() -> None:
     m = table()
-    m.state.money[1] = 90
+    editor(m.states).money[1] = 90
     play(m, "roll 5")
     assert sum(money(m)) == 115
 
@@ -321,7 +321,7 @@ def test_BAT_21_the_auctioneer_opens_with_one_or_more() -> None:
 
 def test_BAT_21_one_who_owns_nothing_opens_at_exactly_0() -> None:
     m = table()
-    m.state.money[0] = 0
+    editor(m.states).money[0] = 0
     play(m, "roll saboteur; auction open")
     assert moves(m) == {"bid 0"}
     refused(m, "bid 1", "BAT-21")

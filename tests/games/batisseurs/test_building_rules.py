@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.errors import BadNotation
 from bastide.core.position import Position
-from bastide.core.state import CHANCE, NONE, UNSEEN, ask, int_array
+from bastide.core.state import CHANCE, NONE, UNSEEN, ask, editor, int_array
 from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.actions import (
     AT,
@@ -326,7 +326,7 @@ def test_BAT_30_to_BAT_36_placements_agree_with_the_slow_twin(seats: int, one_to
 
 def battered(m: Position, n: int, chooser: random.Random) -> Any:
     """The same position, with n of the builder's inner places laid waste."""
-    s = m.copy().state
+    s = editor(m.copy().states)
     for _ in range(n if not s.laid else 0):
         inner = range(1, s.length[s.current] - 1)
         if inner:
@@ -457,7 +457,7 @@ def test_BAT_42_who_cannot_pay_loses_the_building() -> None:
     m = table()
     city(m, 2, "gate 5", "church 9")
     give_stones(m, 1)
-    m.state.money[1] = 8
+    editor(m.states).money[1] = 8
     to_building(m)
     play(m, "sabotage p2 church 9; roll 3")
     assert moves(m) == {"ransom no"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bastide.core.position import Position
-from bastide.core.state import CHANCE, ask
+from bastide.core.state import CHANCE, ask, editor
 from bastide.games.batisseurs.notation import TYPE_WORDS
 from bastide.games.batisseurs.scoring import (
     building_points,
@@ -221,7 +221,7 @@ def test_BAT_64_cards_in_hand_are_subtracted_and_money_and_stones_are_worth_noth
     assert scored("gate 5", "church 9", held=("church 8", "gate 2", "gate 2"))["hand"] == -12
     m = table()
     give_stones(m, 1, 3)
-    m.state.money[0] = 80
+    editor(m.states).money[0] = 80
     assert m.scores()[0].points == 0
 
 
