@@ -4,7 +4,7 @@ UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
 
-.PHONY: help setup warm page play test test-slow check format bench goldens fixtures
+.PHONY: help setup warm page play test test-slow check format bench goldens tables fixtures
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -54,6 +54,9 @@ format: setup ## put the code in shape
 goldens: setup ## write golden games anew (refused while rules_version stays the same)
 	$(RUN) python -m tests.goldens
 
+tables: setup ## write the generated tables of docs/research.md anew
+	$(RUN) python -m tests.research_page
+
 fixtures: setup ## find a record for each way to end
 	$(RUN) python -m tests.fixtures
 
@@ -61,3 +64,4 @@ bench: setup ## measure beside OpenSpiel; results are appended to bench/results.
 	$(UV) sync --locked --group bench
 	$(RUN) python -m bench.throughput
 	$(RUN) python -m bench.search
+	$(RUN) python -m bench.peers_table

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+SEATS = {"alhambra": 4, "batisseurs": 3, "enghien": 3, "carpe_diem": 2}  # the tables that are measured
 RESULTS = Path(__file__).resolve().parent / "results.md"
 Work = Callable[[], float]  # does some work, returns how many units of it
 

@@ -16,7 +16,7 @@ from bastide.core.rng import new_rng
 from bastide.games import GAMES, load
 from bench import report
 from bench.peers import first_decision
-from bench.throughput import SEATS
+from bench.report import SEATS
 
 ROUNDS = 7
 SECONDS = 0.6

@@ -19,8 +19,8 @@ from bastide.core.state import int_array, new_states
 from bastide.games import GAMES, load
 from bench import report
 from bench.peers import Rollouts, play_once
+from bench.report import SEATS
 
-SEATS = {"alhambra": 4, "batisseurs": 3, "enghien": 3, "carpe_diem": 2}
 ROUNDS = 7
 SECONDS = 0.6
 FIRST_MOVE = """

@@ -139,29 +139,46 @@ def count_processors() -> int:
     return int(getattr(find_cuda().get_current_device(), "MULTIPROCESSOR_COUNT", 1))
 
 
+class GpuSimulator:
+    """Random games of a seed, so many at a time, in memory of the card that stays where it is."""
+
+    def __init__(self, of: Game, games: int, seats: int | None = None, **options: object) -> None:
+        spec = of.spec
+        self.game = of
+        self.games = check_games(games)
+        self.seats = spec.check_seats(spec.seats[0] if seats is None else seats)
+        chosen = of.option_array(spec.check_options(options))
+        card = find_cuda()
+        self.block = min(BLOCK, self.games)
+        self.blocks = min(-(-self.games // self.block), count_processors() * BLOCKS_A_PROCESSOR)
+        threads = self.blocks * self.block
+        self._options = card.to_device(np.asarray(chosen))
+        self._states, self._raw = card_states(of, threads)
+        self._bufs = card.device_array((buffer_size(of), threads), np.int16)
+        self._told = card.device_array((self.games, 3), np.int64)
+        self._points = card.device_array((self.games, MAX_SEATS, 2), np.int32)
+
+    def launch(self, seed: int = 1, start: int = 0) -> None:
+        """Sets the card to games start, start + 1, ... of a seed, without waiting for it."""
+        launchers(self.game).random_games[self.blocks, self.block](
+            self._states, self._raw, self._bufs, self.seats, self._options, check_seed(seed), check_seed(start),
+            self.games, self.game.spec.max_plies, self._told, self._points,
+        )  # fmt: skip
+
+    def played(self) -> Played:
+        """What came of the games, once the card has played them."""
+        tally, scored = fetch(self._told), fetch(self._points)[:, : self.seats]
+        check_ended(self.game, tally)
+        return Played(tally[:, 0], tally[:, 1], scored[..., 0], scored[..., 1], tally[:, 2])
+
+
 def play_random(
     of: Game, games: int, *, seats: int | None = None, seed: int = 1, start: int = 0, **options: object
 ) -> Played:
     """As `bastide.batch.play_random`, on the GPU: the same games, the same digests."""
-    spec = of.spec
-    count = spec.check_seats(spec.seats[0] if seats is None else seats)
-    chosen = of.option_array(spec.check_options(options))
-    number, first_number, own_seed = check_games(games), check_seed(start), check_seed(seed)
-    card = find_cuda()
-    blocks = min(-(-number // BLOCK), count_processors() * BLOCKS_A_PROCESSOR)
-    threads = min(number, blocks * BLOCK) if TARGET == "python" else blocks * BLOCK
-    states, raw = card_states(of, threads)
-    bufs = card.device_array((buffer_size(of), threads), np.int16)
-    told = card.device_array((number, 3), np.int64)
-    points = card.device_array((number, MAX_SEATS, 2), np.int32)
-    launch = launchers(of).random_games
-    launch[threads // BLOCK or 1, min(threads, BLOCK)](
-        states, raw, bufs, count, card.to_device(np.asarray(chosen)), own_seed, first_number, number, spec.max_plies,
-        told, points,
-    )  # fmt: skip
-    tally, scored = fetch(told), fetch(points)[:, :count]
-    check_ended(of, seed, start, tally)
-    return Played(tally[:, 0], tally[:, 1], scored[..., 0], scored[..., 1], tally[:, 2])
+    simulator = GpuSimulator(of, games, seats, **options)
+    simulator.launch(seed, start)
+    return simulator.played()
 
 
 class GpuBatch:

@@ -108,12 +108,29 @@ def step_row(
     )  # fmt: skip
 
 
+def choose_at_random(s: Any, mover: int, rng: Any, buf: Any) -> int:
+    """An outcome by its weight, or any legal action, all alike."""
+    n = game.chance_total(s) if mover == CHANCE else game.legal(s, buf)
+    r = random_below(rng, n)
+    if mover == CHANCE:
+        return game.chance_pick(s, r)
+    return int(buf[r])
+
+
 def play_told(s: Any, raw: Any, rng: Any, buf: Any, limit: int, told: Any, points: Any) -> None:
-    """Uniformly random play to the end; a game that `limit` plies did not end is told as UNENDED."""
-    mover = settle_told(s, rng, told)
-    while mover != OVER and told[PLIES] < limit:
-        decide_told(s, int(buf[random_below(rng, game.legal(s, buf))]), told)
-        mover = settle_told(s, rng, told)
+    """Uniformly random play to the end; a game that `limit` plies did not end is told as UNENDED.
+
+    Every rule is called from one place: threads of a GPU that draw and threads that decide meet again in `apply`.
+    """
+    while True:
+        mover = game.to_move(s)
+        if mover == OVER or told[PLIES] == limit:
+            break
+        a = choose_at_random(s, mover, rng, buf)
+        game.apply(s, a)
+        told[DIGEST] = mix(told[DIGEST], a)
+        told[PLIES] += 1
+        told[DECISIONS] += mover >= 0
     if mover == OVER:
         end_told(s, raw, told, points)
     else:
@@ -121,5 +138,6 @@ def play_told(s: Any, raw: Any, rng: Any, buf: Any, limit: int, told: Any, point
 
 
 TEMPLATES = (
-    draw, begin, settle_told, decide_told, end_told, observe, mark_legal, present, begin_row, step_row, play_told,
+    draw, begin, settle_told, decide_told, end_told, observe, mark_legal, present, begin_row, step_row,
+    choose_at_random, play_told,
 )  # fmt: skip

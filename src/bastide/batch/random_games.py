@@ -58,13 +58,11 @@ def check_games(games: object) -> int:
     return games
 
 
-def check_ended(of: Game, seed: int, start: int, told: Any) -> None:
+def check_ended(of: Game, told: Any) -> None:
     """Refuses to sum up games that the bound on plies cut."""
     cut = np.flatnonzero(told[:, 0] < 0)
     if len(cut):
-        raise RuntimeError(
-            f"{of.id}: random game {start + cut[0]} of seed {seed} did not end in {of.spec.max_plies} plies"
-        )
+        raise RuntimeError(f"{of.id}: random game {cut[0]} of these did not end in {of.spec.max_plies} plies")
 
 
 def play_random(
@@ -90,5 +88,5 @@ def play_random(
 
     spread(number, check_threads(threads), work)
     told, points = np.asarray(told), np.asarray(points)[:, :count]
-    check_ended(of, seed, start, told)
+    check_ended(of, told)
     return Played(told[:, 0], told[:, 1], points[..., 0], points[..., 1], told[:, 2])

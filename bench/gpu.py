@@ -1,0 +1,93 @@
+"""Random and policy-driven batches on one GPU, every game compared with the CPU's: `python -m bench.gpu [GAME ...]`.
+
+Speeds are those of the card's own work, results left in its memory; the digests of many games are compared with those
+of the CPU, which plays them on all its cores.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+from bastide.batch import gpu, play_random
+from bastide.core.game import Game
+from bastide.core.jit import find_cuda
+from bastide.games import GAMES, load
+from bench import report
+from bench.report import SEATS
+
+GAMES_AT_ONCE = 1 << 20
+COMPARED = 20_000
+ROUNDS = 5
+STEPPED = 1 << 17  # games of a policy-driven batch
+STEPS = 40
+
+
+def seconds(work: Callable[[], None]) -> float:
+    """How long the card takes, from a launch to its last thread."""
+    card = find_cuda()
+    card.synchronize()
+    start = time.perf_counter()
+    work()
+    card.synchronize()
+    return time.perf_counter() - start
+
+
+def measure_random(game: Game) -> tuple[float, float, float, str]:
+    """Decisions and games a second, seconds to compile, and whether every game compared is the CPU's."""
+    seats = SEATS[game.id]
+    compiling = seconds(lambda: gpu.GpuSimulator(game, 1, seats).launch())
+    same = gpu.play_random(game, COMPARED, seats=seats).digest == play_random(game, COMPARED, seats=seats).digest
+    simulator = gpu.GpuSimulator(game, GAMES_AT_ONCE, seats)
+    simulator.launch(seed=2)
+    took = statistics.median(seconds(lambda: simulator.launch(seed=3)) for _ in range(ROUNDS))
+    decisions = float(simulator.played().decisions.sum())
+    return decisions / took, GAMES_AT_ONCE / took, compiling, f"{COMPARED:,} equal" if same else "DIFFERENT"
+
+
+def measure_steps(game: Game) -> float:
+    """Decisions a second, one a game and call: a policy on the card, observations and masks written every time."""
+    batch = gpu.GpuBatch(game, range(STEPPED), SEATS[game.id])
+    policy = gpu.RandomPolicy(batch)
+    batch.step(policy(batch.observations, batch.masks))
+
+    def work() -> None:
+        for _ in range(STEPS):
+            batch.step(policy(batch.observations, batch.masks))
+
+    before = batch.played().decisions.sum()
+    took = seconds(work)
+    return float(batch.played().decisions.sum() - before) / took
+
+
+def describe(game: Game) -> list[str]:
+    speed, games, compiling, same = measure_random(game)
+    return [
+        game.id,
+        str(SEATS[game.id]),
+        str(game.state.itemsize),
+        str(max(gpu.launchers(game).random_games.get_regs_per_thread().values())),
+        f"{speed / 1e9:.2f} G",
+        f"{games / 1e6:.2f} M",
+        f"{measure_steps(game) / 1e6:.0f} M",
+        same,
+        f"{compiling:.0f} s",
+    ]
+
+
+def main() -> None:
+    card = find_cuda().get_current_device()
+    head = [
+        "game", "seats", "state bytes", "registers", "random decisions/s", "random games/s",
+        "policy-driven decisions/s", "digests against the CPU", "compiling",
+    ]  # fmt: skip
+    rows = [describe(load(name)) for name in sys.argv[1:] or GAMES]
+    name = card.name.decode() if isinstance(card.name, bytes) else card.name
+    where = f"{name}, {card.MULTIPROCESSOR_COUNT} processors, {gpu.BLOCK} threads a block"
+    report.write("On a GPU", "python -m bench.gpu", f"{where}.\n\n{report.table(head, rows)}")
+
+
+if __name__ == "__main__":
+    main()
