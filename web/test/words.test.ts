@@ -27,6 +27,16 @@ describe('the catalogue', () => {
     expect(readdirSync(join(folder, 'fr')).sort()).toEqual(readdirSync(join(folder, 'en')).sort())
   })
 
+  it('has no key of the page that nothing says', () => {
+    const root = join(import.meta.dirname, '../src')
+    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(svelte|ts)$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+    const said = new Set([...sources.matchAll(/['"](page\.[\w.]+)['"]/g)].map((match) => match[1]))
+    /** `page.code.${kind}` says every key that begins and ends alike. */
+    const patterns = [...sources.matchAll(/`(page\.[^`]*\$\{[^`]*)`/g)].map((match) => new RegExp(`^${(match[1] as string).replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`))
+    const unsaid = Object.keys(room('en')).map((key) => key.replace(/\.(one|other)$/, '')).filter((key) => !said.has(key) && !patterns.some((pattern) => pattern.test(key)))
+    expect(unsaid).toEqual([])
+  })
+
   it('counts in pairs', () => {
     const keys = Object.keys(room('en'))
     for (const key of keys.filter((one) => one.endsWith('.one'))) expect(keys).toContain(key.replace(/\.one$/, '.other'))

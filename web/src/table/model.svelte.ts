@@ -60,12 +60,18 @@ export class TableModel {
   /** Chat lines read so far. */
   read = $state(0)
 
-  readonly names: string[] = $derived((this.info?.seats ?? []).map(nameOf))
+  /** Two bots of one level are told apart by their seat. */
+  readonly names: string[] = $derived.by(() => {
+    const names = (this.info?.seats ?? []).map(nameOf)
+    return names.map((name, seat) => (names.filter((other) => other === name).length > 1 ? `${name} ${seat + 1}` : name))
+  })
 
   constructor(readonly send: (message: ToServer) => void) {}
 
   /** What the table shows: the past or another's eyes while they are looked at. */
   readonly shown: View | null = $derived(this.peek?.view ?? this.past ?? this.view)
+
+  readonly over: boolean = $derived(this.result !== null || this.info?.state === 'over' || (this.view?.scores.places.length ?? 0) > 0)
 
   readonly live: boolean = $derived(!this.past && !this.peek)
 
