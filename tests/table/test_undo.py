@@ -52,8 +52,8 @@ def test_nothing_is_taken_back_past_a_draw_or_anothers_decision(table: tuple[Gam
         match = live.match
         for p in range(seats):
             depth = match.undo_depth(p)
-            plies = match.position.plies[match.position.ply - depth :]
-            assert all(ply.who == p for ply in plies)
+            last = match.position.ply if p == match.runner else match.published
+            assert all(ply.who == p for ply in match.position.plies[last - depth : last])
     undone = [line for line in log if isinstance(line, lines.Undone)]
     for line in undone:
         assert line.ply >= 0
