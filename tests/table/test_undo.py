@@ -52,8 +52,8 @@ def test_nothing_is_taken_back_past_a_draw_or_anothers_decision(table: tuple[Gam
         match = live.match
         for p in range(seats):
             depth = match.undo_depth(p)
-            end = match.trail[0].ply if p == match.former and match.trail else match.position.ply  # less what is tried
-            assert all(ply.who == p for ply in match.position.plies[end - depth : end])
+            last = match.position.ply if p == match.runner else match.published
+            assert all(ply.who == p for ply in match.position.plies[last - depth : last])
     undone = [line for line in log if isinstance(line, lines.Undone)]
     for line in undone:
         assert line.ply >= 0
