@@ -58,7 +58,7 @@ class Spec:
     seats: tuple[int, int]
     options: tuple[Option, ...]
     num_actions: int
-    max_chance: int  # bound on distinct outcomes of one draw
+    max_chance: int  # outcome ids are below this
     max_plies: int  # a playout longer than this is cut (contract: random games stay well below)
     clause_prefix: str
     minutes: int  # typical length with people

@@ -1,7 +1,7 @@
 """Alhambra: the card game (Dirk Henn, 2 to 6 players): its names, wired."""
 
 from bastide.core.game import Game, Option, Spec
-from bastide.games.alhambra.actions import NUM_ACTIONS
+from bastide.games.alhambra.actions import NUM_ACTIONS, NUM_OUTCOMES
 from bastide.games.alhambra.advice import TERMS, opinion
 from bastide.games.alhambra.choices import choice, plans, prompt, targets
 from bastide.games.alhambra.hidden import look, redeal
@@ -13,7 +13,7 @@ from bastide.games.alhambra.rules import apply, chance_pick, chance_total, legal
 from bastide.games.alhambra.scoring import scores
 from bastide.games.alhambra.state import STATE
 from bastide.games.alhambra.story import story
-from bastide.games.alhambra.tables import BUILDING_KINDS, FOLDER, components
+from bastide.games.alhambra.tables import FOLDER, components
 
 SPEC = Spec(
     id="alhambra",
@@ -23,7 +23,7 @@ SPEC = Spec(
     seats=(2, 6),
     options=(Option("open_hands", default=0, low=0, high=1, clause="ALH-07"),),
     num_actions=NUM_ACTIONS,
-    max_chance=BUILDING_KINDS,
+    max_chance=NUM_OUTCOMES,
     max_plies=4000,
     clause_prefix="ALH",
     minutes=45,
