@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator
 
 from bastide.core.position import Position
-from bastide.core.state import editor
 from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.actions import BID, BUILD, DONE, PASS, RAID, SABOTAGE
 from bastide.games.batisseurs.state import BIDDING, BUILDING
@@ -14,7 +13,7 @@ from bastide.games.batisseurs.state import BIDDING, BUILDING
 
 def choose(m: Position, chooser: random.Random) -> int:
     """A sane bid or a pass; mostly builds and sabotages where that is possible."""
-    s = editor(m.states)
+    s = m.state
     if s.phase == BIDDING:
         return choose_bid(m, chooser)
     if s.phase == BUILDING and chooser.random() < 0.9:
@@ -27,7 +26,7 @@ def choose(m: Position, chooser: random.Random) -> int:
 
 
 def choose_bid(m: Position, chooser: random.Random) -> int:
-    s = editor(m.states)
+    s = m.state
     if chooser.random() < 0.03:
         return chooser.choice(m.legal)
     sane = [a for a in m.legal if a < PASS and a - BID <= s.money[s.bidder]][:3]

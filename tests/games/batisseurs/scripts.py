@@ -44,9 +44,10 @@ def take(m: Position, card: str) -> int:
 
 def deal(m: Position, seat: int, *cards: str) -> None:
     """Cards in the hand of p<seat>, won openly."""
+    s = editor(m.states)
     for card in cards:
-        editor(m.states).known[seat - 1, take(m, card)] += 1
-        editor(m.states).hand_size[seat - 1] += 1
+        s.known[seat - 1, take(m, card)] += 1
+        s.hand_size[seat - 1] += 1
 
 
 def city(m: Position, seat: int, *cards: str) -> None:
@@ -69,8 +70,9 @@ def heights(m: Position, open_pile: int, hidden_pile: int, *unseen: str) -> None
 
 
 def give_stones(m: Position, seat: int, n: int = 1) -> None:
-    editor(m.states).stones[seat - 1] += n
-    editor(m.states).reserve -= n
+    s = editor(m.states)
+    s.stones[seat - 1] += n
+    s.reserve -= n
 
 
 def to_building(m: Position, income: str = "roll 1", reveal: str = "gate 5") -> Position:
@@ -79,20 +81,26 @@ def to_building(m: Position, income: str = "roll 1", reveal: str = "gate 5") -> 
     return play(m, f"{income}; auction open; bid 1{passes}; reveal {reveal}")
 
 
+def give_money(m: Position, *thalers: int) -> None:
+    """What p1, p2, ... own."""
+    for p, n in enumerate(thalers):
+        editor(m.states).money[p] = n
+
+
 def check(m: Position) -> None:
-    assert GAME.check(editor(m.states)) == "", m.where()
+    assert GAME.check(m.state) == "", m.where()
 
 
 def hand(m: Position, seat: int) -> list[str]:
-    return [card_name(kind) for kind in hand_of(editor(m.states), seat - 1)]
+    return [card_name(kind) for kind in hand_of(m.state, seat - 1)]
 
 
 def row(m: Position, seat: int) -> list[str]:
-    return ["breach" if kind == BREACH else card_name(kind) for kind in row_of(editor(m.states), seat - 1)]
+    return ["breach" if kind == BREACH else card_name(kind) for kind in row_of(m.state, seat - 1)]
 
 
 def money(m: Position) -> list[int]:
-    return [editor(m.states).money[p] for p in range(m.seats)]
+    return [m.state.money[p] for p in range(m.seats)]
 
 
 def moves(m: Position) -> set[str]:

@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.errors import BadComponents, BadOption, BadSeats
 from bastide.core.rulebook import rulebook
-from bastide.core.state import CHANCE, NONE, UNSEEN, editor
+from bastide.core.state import CHANCE, NONE, UNSEEN
 from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.actions import BID, PASS
 from bastide.games.batisseurs.state import BIDDING
@@ -35,6 +35,7 @@ from tests.games.batisseurs.scripts import (
     check,
     city,
     deal,
+    give_money,
     give_stones,
     hand,
     heights,
@@ -143,7 +144,7 @@ def test_BAT_03_whoever_remembers_every_payment_knows_all_money() -> None:
 
 def test_BAT_03_the_bank_never_runs_dry() -> None:
     m = table()
-    editor(m.states).money[1] = 90
+    give_money(m, 10, 90, 10)
     play(m, "roll 5")
     assert sum(money(m)) == 115
 
@@ -321,7 +322,7 @@ def test_BAT_21_the_auctioneer_opens_with_one_or_more() -> None:
 
 def test_BAT_21_one_who_owns_nothing_opens_at_exactly_0() -> None:
     m = table()
-    editor(m.states).money[0] = 0
+    give_money(m, 0, 10, 10)
     play(m, "roll saboteur; auction open")
     assert moves(m) == {"bid 0"}
     refused(m, "bid 1", "BAT-21")

@@ -34,6 +34,7 @@ from tests.games.batisseurs.scripts import (
     check,
     city,
     deal,
+    give_money,
     give_stones,
     hand,
     heights,
@@ -457,7 +458,7 @@ def test_BAT_42_who_cannot_pay_loses_the_building() -> None:
     m = table()
     city(m, 2, "gate 5", "church 9")
     give_stones(m, 1)
-    editor(m.states).money[1] = 8
+    give_money(m, 10, 8, 10)
     to_building(m)
     play(m, "sabotage p2 church 9; roll 3")
     assert moves(m) == {"ransom no"}

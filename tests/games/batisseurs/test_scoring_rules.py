@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bastide.core.position import Position
-from bastide.core.state import CHANCE, ask, editor
+from bastide.core.state import CHANCE, ask
 from bastide.games.batisseurs.notation import TYPE_WORDS
 from bastide.games.batisseurs.scoring import (
     building_points,
@@ -27,6 +27,7 @@ from tests.games.batisseurs.scripts import (
     check,
     city,
     deal,
+    give_money,
     give_stones,
     hand,
     heights,
@@ -221,7 +222,7 @@ def test_BAT_64_cards_in_hand_are_subtracted_and_money_and_stones_are_worth_noth
     assert scored("gate 5", "church 9", held=("church 8", "gate 2", "gate 2"))["hand"] == -12
     m = table()
     give_stones(m, 1, 3)
-    editor(m.states).money[0] = 80
+    give_money(m, 80, 10, 10)
     assert m.scores()[0].points == 0
 
 

@@ -171,8 +171,8 @@ def test_a_hand_without_secrets_leaves_nothing_on_the_lists() -> None:
 def test_views_and_redeals_hold_in_lively_games(seats: int) -> None:
     rng = new_rng(41)
     chooser = random.Random(41)
-    for m in lively(seats, 41):
-        if chooser.randrange(4):
+    for m in lively(seats, 46):
+        if chooser.randrange(8):
             continue
         for seat in range(SPECTATOR, seats):
             view = m.view(seat)

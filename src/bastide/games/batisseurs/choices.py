@@ -299,7 +299,7 @@ def target_plans(v: Any, victim: int, kind: int) -> list[Plan]:
         Plan(
             (SABOTAGE + victim * KINDS + kind, AT + place),
             say("target", {"place": place + 1, "victim": f"#{victim}"}),
-            ("sabotage", place_id(victim, place)),
+            (place_id(victim, place),),
             effects=(WHAT_A_ROLL_DOES,),
             verb=verb("sabotage"),
         )

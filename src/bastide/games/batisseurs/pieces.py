@@ -64,7 +64,7 @@ def build_pieces(v: Any, seat: int, kind: int, place: int) -> Pieces:
     if place != INSIDE:
         return (card_id(kind), place_id(seat, "left" if place == LEFT else "right")) if v.length[seat] else ()
     if v.length[seat] == 0:
-        return card_id(kind), place_id(seat, 0)
+        return card_id(kind), place_id(seat, "right")
     breaches = fitting_breaches(v, seat, kind) or [i for i, card in enumerate(row_of(v, seat)) if card == BREACH]
     if not breaches:
         return ()
@@ -78,12 +78,12 @@ def phase_three_pieces(v: Any, a: int) -> Pieces:
     if a == DONE:
         return ("done",)
     if a >= RAID:
-        return ("sabotage", hand_id(a - RAID)) if a - RAID < v.seats else ()
+        return (hand_id(a - RAID),) if a - RAID < v.seats else ()
     victim, kind = divmod(a - SABOTAGE, KINDS)
     places = copies_at(v, victim, kind)
     if not places:
         return ()
-    return "sabotage", place_id(victim, places[0] if len(places) == 1 else "building")
+    return (place_id(victim, places[0] if len(places) == 1 else "building"),)
 
 
 def place_pieces(v: Any, place: int) -> Pieces:

@@ -1,0 +1,178 @@
+"""Choices, plans, targets, prompts and the log of Les Grands Bâtisseurs."""
+
+from __future__ import annotations
+
+import io
+from itertools import pairwise
+
+import pytest
+from rich.console import Console
+
+from bastide.cli.boards import board_of
+from bastide.core.catalogue import LANGUAGES, say_phrase
+from bastide.core.position import Position
+from bastide.core.words import Choice
+from bastide.games.batisseurs import GAME
+from bastide.games.batisseurs.actions import NUM_ACTIONS
+from bastide.games.batisseurs.state import PHASES
+from tests.games.batisseurs.lively import lively
+from tests.games.batisseurs.scripts import city, deal, give_stones, heights, play, table, to_building
+
+NAMES = ["Ada", "Bob", "Cleo", "Dora"]
+
+
+def choice(m: Position, move: str) -> Choice:
+    return GAME.choice(m.view(m.to_move).state, m.moves[move], m.to_move)
+
+
+def tell(m: Position, transcript: str, seat: int = 0) -> list[str]:
+    """Plays a transcript; what p<seat> reads of it in English (0 is a spectator)."""
+    lines = []
+    for text in transcript.split(";"):
+        past = m.copy()
+        play(m, text)
+        seen = GAME.witness(past.state, m.plies[-1].action, seat - 1)
+        events = GAME.story(past.view(seat - 1).state, seen, m.view(seat - 1).state)
+        lines += [f"{say_phrase('en', event, NAMES)} [{event.clause}]" for event in events]
+    return lines
+
+
+def test_a_bid_says_where_the_money_goes_and_warns_beyond_ones_means() -> None:
+    m = play(table(), "roll 1; auction open; bid 2")
+    affordable = choice(m, "bid 7")
+    assert affordable.targets == ("bid:7",)
+    assert affordable.risk is None
+    assert say_phrase("en", affordable.effects[0].label, NAMES) == ("if you win: 3 to Ada, 4 to the bank; you keep 3")
+    wild = choice(m, "bid 11")
+    assert wild.risk is not None
+    assert wild.risk.clause == "BAT-27"
+    assert not wild.effects
+
+
+def test_a_card_and_its_place_stand_for_a_build() -> None:
+    m = table()
+    city(m, 1, "gate 5", "breach", "town-hall 7", "breach", "church 9")
+    deal(m, 1, "tower 3", "gate 3 2c")
+    to_building(m, reveal="gate 2")
+    kind = GAME.read(m.state, "build tower 3 left") - GAME.read(m.state, "build left-corner 1 left")
+    assert choice(m, "build tower 3 left").targets == (f"card:{kind // 3}", "city:0:left")
+    assert choice(m, "build gate 3 2c breach").targets[1] == "city:0:3"
+    assert choice(m, "build tower 3 left").points == 3
+    assert not choice(m, "build tower 3 left").commits
+    plans = GAME.plans(m.view(0).state, 0)
+    assert [plan.targets[1] for plan in plans if plan.targets[0] == f"card:{kind // 3}"] == ["city:0:1", "city:0:3"]
+    for plan in plans:
+        twin = m.copy()
+        for a in plan.actions:
+            twin.apply(a)
+
+
+def test_one_of_two_equal_buildings_is_attacked_in_one_plan() -> None:
+    m = table()
+    city(m, 2, "gate 5", "church 9", "gate 5")
+    give_stones(m, 1)
+    to_building(m, reveal="gate 2")
+    plans = GAME.plans(m.view(0).state, 0)
+    assert [plan.targets for plan in plans] == [("city:1:0",), ("city:1:2",)]
+    assert choice(m, "sabotage p2 church 9").targets == ("city:1:1",)
+    assert choice(m, "sabotage p2 church 9").reveals
+
+
+def test_every_action_that_is_offered_or_refused_has_its_own_pieces() -> None:
+    for m in lively(4, 61):
+        if m.to_move < 0:
+            continue
+        v = m.view(m.to_move).state
+        plans = {plan.actions[0] for plan in GAME.plans(v, m.to_move)}
+        offered = [GAME.choice(v, a, m.to_move).targets for a in m.legal if a not in plans]
+        assert len(set(offered)) == len(offered), m.where()
+        assert all(offered), m.where()
+        for a in range(NUM_ACTIONS):
+            pieces = GAME.targets(v, a, m.to_move)
+            assert a in m.legal or pieces not in offered, f"{GAME.write(m.state, a)}: {pieces}\n{m.where()}"
+
+
+def test_offers_and_bids_are_shown_at_once_and_building_is_not() -> None:
+    m = play(table(), "roll 1")
+    assert GAME.live(m.state, m.legal[0])
+    play(m, "auction open")
+    assert GAME.live(m.state, m.legal[0])
+    play(m, "bid 1; pass; pass; reveal gate 2")
+    assert not GAME.live(m.state, m.legal[0])
+
+
+def test_the_log_tells_an_auction_to_each_as_far_as_they_saw_it() -> None:
+    transcript = "roll 4; auction hidden; look church 9; bid 2; bid 3; pass; pass"
+    common = ["Turn of Ada []", "Ada rolls 4 and takes 4 [BAT-10]", "Auction 1: Ada offers a hidden card [BAT-20]"]
+    bidding = [
+        "Ada bids 2 [BAT-21]",
+        "Bob bids 3 [BAT-22]",
+        "Cleo passes [BAT-22]",
+        "Ada names it: church [BAT-25]",
+        "Ada passes [BAT-22]",
+        "Bob gets the card for 3: 1 to Ada, 2 to the bank [BAT-23]",
+    ]
+    assert tell(table(), transcript, 1) == [*common, "it is church 9; nobody else sees it [BAT-25]", *bidding]
+    assert tell(table(), transcript, 3) == [*common, "Ada alone looks at it [BAT-25]", *bidding]
+
+
+def test_the_log_tells_insolvencies_down_to_the_lost_card() -> None:
+    m = play(table(), "roll 1; auction open; bid 12; bid 20; bid 30; pass")
+    assert tell(m, "pass") == [
+        "Bob passes [BAT-22]",
+        "Cleo bid 30 and cannot pay: all 10 go to the bank [BAT-27]",
+        "Bob bid 20 and cannot pay: all 10 go to the bank [BAT-27]",
+        "Ada bid 12 and cannot pay: all 11 go to the bank [BAT-27]",
+        "nobody can pay: the card leaves the game [BAT-29]",
+    ]
+
+
+def test_the_log_tells_a_sabotage_to_its_end() -> None:
+    m = table()
+    city(m, 2, "gate 5", "church 9")
+    give_stones(m, 1)
+    heights(m, 10, 5, "gate 2")
+    to_building(m, reveal="gate 2")
+    assert tell(m, "sabotage p2 church 9; roll 3; ransom no") == [
+        "Ada sends a saboteur against church 9 of Bob [BAT-41]",
+        "Ada rolls 3 [BAT-42]",
+        "Bob does not pay Ada the 9 for church 9 [BAT-42]",
+        "Bob loses church 9 [BAT-42]",
+        "church 9 goes under the hidden pile [BAT-43]",
+    ]
+
+
+def test_the_log_tells_the_end_source_by_source() -> None:
+    m = table()
+    city(m, 1, "church 5", "town-hall 7", "church 6")
+    deal(m, 1, "left-corner 1", "right-corner 1", "gate 2")
+    heights(m, 5, 1, "gate 5")
+    play(m, "roll 1; auction hidden; look gate 5; bid 1; pass; pass; done")
+    play(m, "done; done; build left-corner 1 left; build right-corner 1 right")
+    assert tell(m, "done") == [
+        "Ada stops building [BAT-51]",
+        "The count [BAT-60]",
+        "Ada: a complete city, buildings worth 20 [BAT-60]",
+        "Ada: the town hall stands exactly in the middle [BAT-61]",
+        "Ada: as many churches left of the town hall as right of it [BAT-62]",
+        "Ada: two corner towers of equal value [BAT-63]",
+        "Ada: cards left in hand, worth 7 [BAT-64]",
+        "Bob: buildings worth 0, the city is not complete [BAT-60]",
+        "Cleo: buildings worth 0, the city is not complete [BAT-60]",
+        "Ada wins the contest with 33 points [BAT-65]",
+    ]
+    assert [score.points for score in m.scores()] == [33, 0, 0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminals_board_shows_every_phase(language: str) -> None:
+    seen = set()
+    for before, m in pairwise(p.copy() for seed in (62, 63) for p in lively(4, seed)):
+        if m.state.phase in seen and m.state.phase == before.state.phase:
+            continue
+        seen.add(m.state.phase)
+        console = Console(width=100, file=io.StringIO(), record=True)
+        console.print(board_of("batisseurs")(m.view(0).picture(), language))
+        text = console.export_text()
+        assert all(f"P{seat + 1}" in text for seat in range(4))
+    assert len(seen) >= len(PHASES) - 4
