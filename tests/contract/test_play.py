@@ -81,6 +81,16 @@ def test_chance_weights_are_positive_and_add_up(table: tuple[Game, int]) -> None
             assert sum(weight for _, weight in outcomes) == faces(game).face_chance_total(m.states)
 
 
+def test_outcomes_are_what_chance_picks_number_by_number(table: tuple[Game, int]) -> None:
+    game, seats = table
+    for m in sample(game, seats, seed=16, every=25):
+        if m.to_move == CHANCE:
+            picked = [
+                int(faces(game).face_chance_pick(m.states, r)) for r in range(faces(game).face_chance_total(m.states))
+            ]
+            assert [outcome for outcome, weight in m.outcomes() for _ in range(weight)] == picked
+
+
 def test_equal_plies_give_equal_bytes_with_or_without_a_seed(table: tuple[Game, int]) -> None:
     game, seats = table
     m = game.new(seats, seed=21)

@@ -145,14 +145,30 @@ class Position:
         """When CHANCE is to move: every outcome with its integer weight."""
         if self.to_move != CHANCE:
             return []
+        total = self._faces.face_chance_total(self._states)
         listed: list[tuple[int, int]] = []
-        for r in range(self._faces.face_chance_total(self._states)):
-            outcome = int(self._faces.face_chance_pick(self._states, r))
-            if listed and listed[-1][0] == outcome:
-                listed[-1] = (outcome, listed[-1][1] + 1)
-            else:
-                listed.append((outcome, 1))
+        r = 0
+        while r < total:
+            outcome = self._pick(r)
+            end = self._end_of(outcome, r, total)
+            listed.append((outcome, end - r))
+            r = end
         return listed
+
+    def _pick(self, r: int) -> int:
+        return int(self._faces.face_chance_pick(self._states, r))
+
+    def _end_of(self, outcome: int, r: int, total: int) -> int:
+        """The first number after r that is another outcome: equal outcomes are neighbours, so strides will do."""
+        stride = 1
+        while r + stride < total and self._pick(r + stride) == outcome:
+            r += stride
+            stride *= 2
+        while stride > 1:
+            stride //= 2
+            if r + stride < total and self._pick(r + stride) == outcome:
+                r += stride
+        return r + 1
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat may know; without a seat, what a spectator may."""

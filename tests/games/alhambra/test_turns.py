@@ -129,6 +129,14 @@ def test_ALH_12_a_building_is_paid_in_its_slots_currency_only() -> None:
         m.apply("pay florin 7")
 
 
+def test_ALH_12_money_worth_exactly_the_price_is_enough() -> None:
+    m = table(3, "florin 8, denar 7, ducat 6")
+    assert [text for text in texts(m) if text.startswith("buy")] == [
+        "buy garden 8 with florins",
+        "buy arcades 6 with denars",
+    ]
+
+
 def test_ALH_13_no_change_is_given_and_paid_cards_are_discarded() -> None:
     m = table(3)
     buy(m, "garden 8", "9")
