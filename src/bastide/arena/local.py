@@ -4,12 +4,11 @@ played again."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
-from bastide.arena.run import Result, play, play_here
+from bastide.arena.run import Result, Results, play, play_here
 from bastide.arena.schedule import BadTournament, Fixture, Tournament
 
 logger = logging.getLogger(__name__)
@@ -18,7 +17,7 @@ QUEUE = 2  # games waiting for each worker
 PATIENCE = 5  # pools that may break without a single game finished
 
 
-def run_local(tournament: Tournament, wanted: list[Fixture], workers: int) -> Iterator[Result]:
+def run_local(tournament: Tournament, wanted: list[Fixture], workers: int) -> Results:
     """Results as they come, in no order."""
     if workers < 1:
         raise BadTournament(f"a tournament needs at least one worker, not {workers}")
@@ -40,7 +39,7 @@ def run_local(tournament: Tournament, wanted: list[Fixture], workers: int) -> It
             logger.warning("a worker of the arena died; %d games are left and go on with new workers", len(left))
 
 
-def _run_pool(tournament: Tournament, wanted: list[Fixture], workers: int) -> Iterator[Result]:
+def _run_pool(tournament: Tournament, wanted: list[Fixture], workers: int) -> Results:
     """Until all are played, or a worker dies."""
     queue = iter(wanted)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
@@ -58,7 +57,7 @@ def _run_pool(tournament: Tournament, wanted: list[Fixture], workers: int) -> It
                 future.cancel()
 
 
-def _finished(done: set[Future[Result]]) -> Iterator[Result]:
+def _finished(done: set[Future[Result]]) -> Results:
     """The results of those that ended well first: a broken pool must not lose them."""
     failures = []
     for future in done:

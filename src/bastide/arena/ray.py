@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Iterator
 from typing import Any
 
-from bastide.arena.run import Result, play
+from bastide.arena.run import Results, play
 from bastide.arena.schedule import BadTournament, Fixture, Tournament
 
 OWN = "local"  # the address that stands for a cluster of this machine alone, started and stopped with the tournament
@@ -15,7 +14,7 @@ REACH_SECONDS = 5.0
 QUEUE = 4  # games waiting for each core of the cluster
 
 
-def run_ray(tournament: Tournament, wanted: list[Fixture], address: str) -> Iterator[Result]:
+def run_ray(tournament: Tournament, wanted: list[Fixture], address: str) -> Results:
     """Results as they come, in no order; Ray itself plays a game again when its worker dies."""
     ray = connect(address)
     try:

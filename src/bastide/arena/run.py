@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 
@@ -71,6 +71,9 @@ def play(tournament: Tournament, fixture: Fixture) -> Result:
         decisions=tuple(decisions),
         seconds=tuple(round(spent, 6) for spent in seconds),
     )
+
+
+Results = Generator[Result, None, None]  # as they come; closing it ends the play
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -140,7 +143,7 @@ def _title(tournament: Tournament) -> str:
     )
 
 
-def play_here(tournament: Tournament, wanted: list[Fixture]) -> Iterator[Result]:
+def play_here(tournament: Tournament, wanted: list[Fixture]) -> Results:
     """One after another in this process."""
     for fixture in wanted:
         yield play(tournament, fixture)

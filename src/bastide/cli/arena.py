@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
@@ -15,12 +15,14 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bastide.arena.local import run_local
 from bastide.arena.report import as_csv, as_html, as_json, as_table
-from bastide.arena.run import Ledger, Result
+from bastide.arena.run import Ledger, Result, Results
 from bastide.arena.schedule import BadTournament, Fixture, Tournament, fixtures, plan
 from bastide.arena.standing import standings
 from bastide.cli.language import choose_language
 from bastide.core.catalogue import say
 from bastide.games import load
+
+TABLE_EVERY = 16  # games between two tables, once there are many
 
 
 def arena(
@@ -92,7 +94,7 @@ def default_file(tournament: Tournament) -> Path:
     return home / "bastide" / "arena" / f"{tournament.game}-{tournament.seats}-{digest}.jsonl"
 
 
-def players(tournament: Tournament, wanted: list[Fixture], workers: int, ray: str | None) -> Iterator[Result]:
+def players(tournament: Tournament, wanted: list[Fixture], workers: int, ray: str | None) -> Results:
     """Where the games are played."""
     if ray is None:
         return run_local(tournament, wanted, workers)
@@ -101,22 +103,19 @@ def players(tournament: Tournament, wanted: list[Fixture], workers: int, ray: st
     return run_ray(tournament, wanted, ray)
 
 
-def follow(ledger: Ledger, wanted: list[Fixture], played: Iterator[Result], language: str) -> None:
+def follow(ledger: Ledger, wanted: list[Fixture], played: Results, language: str) -> None:
     """Keeps every game as it ends, and shows how things stand."""
     console = Console(stderr=True, highlight=False)
     console.print(say(language, "arena.kept", file=str(ledger.path)), style="dim", soft_wrap=True)
     bar = Progress(TextColumn(ledger.tournament.game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     task = bar.add_task("games", total=len(wanted), completed=len(ledger.of(wanted)))
-    with closing(played), Live(bar, console=console, refresh_per_second=2, transient=True) as live:  # type: ignore[type-var]
+    with closing(played), Live(bar, console=console, refresh_per_second=2, transient=True) as live:
         for number, result in enumerate(played):
             ledger.keep(result)
             bar.update(task, advance=1)
             if console.is_terminal and (number < TABLE_EVERY or number % TABLE_EVERY == 0):
                 rows = standings(ledger.tournament, ledger.of(wanted), resamples=0)
                 live.update(Group(as_table(ledger.tournament, rows, language), bar))
-
-
-TABLE_EVERY = 16  # games between two tables, once there are many
 
 
 def report(
