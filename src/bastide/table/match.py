@@ -131,15 +131,20 @@ class Match:
     def undo_depth(self, seat: int) -> int:
         """How many decisions a seat can take back: nobody has decided since, and nobody learned anything from them.
 
-        What another seat is still trying out unseen is no decision yet, unless that seat learned something by it.
+        What another seat is still trying out unseen is no decision yet.
         """
         if seat == NOBODY or self.is_over:
             return 0
         if seat == self.runner:
             return self._harmless(self.trail, self.position, seat)
-        if seat == self.former and self._harmless(self.trail, self.position, self.runner) == len(self.trail):
+        if seat == self.former:
             return self._harmless(self.former_trail, self.trail[0], seat)
         return 0
+
+    @property
+    def has_learned(self) -> bool:
+        """The latest decision taught its maker something: it is final, and need not wait to be shown."""
+        return self.pending > 0 and self._has_taught(self.trail[-1], self.position, self.runner)
 
     def _harmless(self, trail: list[Position], after: Position, seat: int) -> int:
         """How many decisions at the end of a run taught nobody anything."""

@@ -239,7 +239,7 @@ class Table:
             before = self.match.position.state
             live = self.game.live(before, action)
             self._do(lines.Acted(seat, action, self.game.write(before, action)), at)
-            if live:
+            if live or (not self.is_bots(seat) and self.match.has_learned):
                 self._do(lines.Committed(seat), at)
         if self.match.is_done and self._sends_at_once(seat):
             self._do(lines.Committed(seat), at)
