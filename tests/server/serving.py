@@ -159,11 +159,11 @@ class Player:
             if self.heard[self.cursor - 1]["type"] == type:
                 return self.heard[self.cursor - 1]
 
-    def ask(self, wanted: str, type: str, **fields: Any) -> dict[str, Any]:
+    def ask(self, wanted: str, type: str, timeout: float = 30, **fields: Any) -> dict[str, Any]:
         """Sends a message, and waits for one of the type that answers it."""
         self.cursor = len(self.heard)
         self.send(type, **fields)
-        return self.until(wanted)
+        return self.until(wanted, timeout)
 
     def refused(self, type: str, **fields: Any) -> str:
         """Sends a message that is refused; the key of what was said."""
@@ -208,7 +208,13 @@ def play_on(players: list[Player], decisions: int = 100_000) -> None:
 
 @contextmanager
 def serving(folder: Path, **settings: Any) -> Iterator[Running]:
-    chosen = {"database": f"sqlite:///{folder / 'test.db'}", "pace_ms": (0, 0), "limits": GENEROUS, **settings}
+    chosen = {
+        "database": f"sqlite:///{folder / 'test.db'}",
+        "pace_ms": (0, 0),
+        "deadline_ms": 120_000,
+        "limits": GENEROUS,
+        **settings,
+    }
     running = Running(Settings(**chosen))
     try:
         yield running
