@@ -238,9 +238,9 @@ def test_past_and_peek_over_the_wire(server: Running, game: Game) -> None:
     assert ada.ask("past", "travel", ply=1)["view"]["ply"] == 1
     assert ada.refused("travel", ply=100_000) == "table.refused.no_such_ply"
     assert ada.refused("travel", ply=1, **{"as": 1}) == "table.refused.eyes"
-    peek = ada.ask("peek", "peek", **{"as": 1})
+    peek = ada.ask("peek", "peek", 30, **{"as": 1})
     assert (peek["as"], peek["view"]["viewer"]) == (1, 1)
-    assert ada.ask("peek", "peek", **{"as": None})["view"]["viewer"] is None
+    assert ada.ask("peek", "peek", 30, **{"as": None})["view"]["viewer"] is None
     close(*players)
 
 
