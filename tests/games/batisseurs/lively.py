@@ -29,7 +29,7 @@ def choose_bid(m: Position, chooser: random.Random) -> int:
     s = m.state
     if chooser.random() < 0.03:
         return chooser.choice(m.legal)
-    sane = [a for a in m.legal if a < PASS and a - BID <= s.money[s.bidder]][:3]
+    sane = [a for a in m.legal if a >= BID and a - BID <= s.money[s.bidder]][:3]
     if PASS in m.legal and (not sane or chooser.random() < 0.5):
         return PASS
     return chooser.choice(sane or m.legal)

@@ -5,8 +5,8 @@
 | 0..3 | take a saboteur stone from that seat |
 | 4 | decline a stone |
 | 5..6 | offer the top card of the open or the hidden pile |
-| 7..97 | bid 0..90 |
-| 98 | pass |
+| 7 | pass |
+| 8..98 | bid 0..90 |
 | 99..179 | build a kind (27) at the left end, at the right end, or inside: as the first card, or into a breach |
 | 180 | stop building, or do neither |
 | 181..288 | sabotage a building: a seat (4) and a kind (27) |
@@ -28,9 +28,9 @@ PLACES = 3
 TAKE_STONE = 0
 DECLINE = TAKE_STONE + MAX_SEATS
 OFFER = DECLINE + 1
-BID = OFFER + 2
-PASS = BID + TOP_BID + 1
-BUILD = PASS + 1
+PASS = OFFER + 2
+BID = PASS + 1
+BUILD = BID + TOP_BID + 1
 DONE = BUILD + KINDS * PLACES
 SABOTAGE = DONE + 1
 RAID = SABOTAGE + MAX_SEATS * KINDS

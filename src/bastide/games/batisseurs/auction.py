@@ -41,16 +41,16 @@ def peek(s: Any, kind: int) -> None:
 def legal_bids(s: Any, out: Any) -> int:
     """BAT-21, BAT-22, BAT-27. Open with 1 or more (0 if one owns nothing); then raise, to 90 at most, or pass."""
     if s.leader == NONE:
+        n = 0
         low = min(1, s.money[s.bidder])
         high = TOP_BID if low else 0
     else:
+        out[0] = PASS
+        n = 1
         low = s.bids[s.leader] + 1
         high = TOP_BID
-    n = high - low + 1
-    for i in range(n):
-        out[i] = BID + low + i
-    if s.leader != NONE:
-        out[n] = PASS
+    for bid in range(low, high + 1):
+        out[n] = BID + bid
         n += 1
     return n
 

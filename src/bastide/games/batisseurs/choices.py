@@ -139,10 +139,10 @@ def choice(v: Any, a: int, seat: int) -> Choice:
     pieces = targets(v, a, seat)
     if a < OFFER:
         return stone_choice(a, pieces)
-    if a < BID:
+    if a < PASS:
         return offer_choice(v, a - OFFER, pieces)
-    if a <= PASS:
-        return bid_choice(v, a - BID, pieces) if a < PASS else Choice(say("pass"), pieces, verb=verb("pass"))
+    if a < BUILD:
+        return bid_choice(v, a - BID, pieces) if a != PASS else Choice(say("pass"), pieces, verb=verb("pass"))
     if a < DONE:
         return build_choice(v, *divmod(a - BUILD, PLACES), pieces)
     if a == DONE:

@@ -129,9 +129,9 @@ def write(s: Any, a: int) -> str:
         return f"roll {FACE_NAMES[a]}" if s.phase in ROLLS else f"{DRAWS[s.phase]} {card_name(a)}"
     if a < DECLINE:
         return f"stone {seat_word(a - TAKE_STONE)}"
-    if a < BID:
+    if a < PASS:
         return "stone none" if a == DECLINE else f"auction {PILE_NAMES[a - OFFER]}"
-    if a <= PASS:
+    if a < BUILD:
         return "pass" if a == PASS else f"bid {a - BID}"
     if a <= DONE:
         return "done" if a == DONE else _write_build(s, *divmod(a - BUILD, PLACES))

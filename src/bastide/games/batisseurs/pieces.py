@@ -34,9 +34,9 @@ def targets(v: Any, a: int, seat: int) -> Pieces:
     """The pieces of an action; none where nothing on the table stands for it now."""
     if a < OFFER:
         return stone_pieces(v, a)
-    if a < BID:
+    if a < PASS:
         return (pile_id(a - OFFER),)
-    if a <= PASS:
+    if a < BUILD:
         return () if v.phase != BIDDING else ("pass",) if a == PASS else (f"bid:{a - BID}",)
     if a < DONE:
         return build_pieces(v, seat, *divmod(a - BUILD, PLACES))

@@ -7,7 +7,6 @@ from typing import Any
 from bastide.core.state import NONE, ask
 from bastide.games.batisseurs.actions import (
     AT,
-    BID,
     BUILD,
     DONE,
     INSIDE,
@@ -50,7 +49,7 @@ ASKED = {STONE: "BAT-12", FILL: "BAT-36", TARGET: "BAT-41", RANSOM: "BAT-42", LO
 
 def refuse(s: Any, a: int) -> str:
     """The clause, by what is asked now and what was tried."""
-    if s.phase == BIDDING and BID <= a <= PASS:
+    if s.phase == BIDDING and PASS <= a < BUILD:
         return refuse_bid(s)
     if s.phase == BUILDING and BUILD <= a < AT:
         return refuse_building(s, a)
@@ -63,9 +62,9 @@ def out_of_season(s: Any, a: int) -> str:
     """BAT-05: the order of phases; BAT-51: what the final round leaves out; else the clause of the action itself."""
     if a < OFFER:
         return "BAT-12"
-    if BUILD <= a < AT or a < BID:
+    if BUILD <= a < AT or a < PASS:
         return "BAT-51" if s.final else "BAT-05"
-    if a <= PASS:
+    if a < BUILD:
         return "BAT-22" if s.phase == PILE else "BAT-20"
     if a < RANSOM_NO:
         return "BAT-36"
