@@ -3,8 +3,7 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
-
-.PHONY: help setup warm page play test test-slow check format bench goldens tables fixtures
+.PHONY: help setup warm page serve play test test-slow check format bench goldens tables fixtures
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -30,6 +29,9 @@ web/dist/index.html: $(PAGE) | setup
 	@touch $@
 
 page: web/dist/index.html ## build the page
+
+serve: warm page ## the web table at http://localhost:8700/
+	@$(RUN) bastide serve --open-page
 
 play: warm ## set up, compile the rules, and play in this terminal
 	@$(RUN) bastide play
