@@ -78,7 +78,8 @@ def setup(s: Any, seats: int, options: Any) -> None:
     clear_purchase(s)
     s.phase = MARTIN_DRAWS
     if s.martin_draws == 0:
-        refill_yard(s)
+        s.slot = 0
+        s.phase = YARD
 
 
 @rule
@@ -99,7 +100,7 @@ def apply_deal(s: Any, kind: int) -> None:
     s.current += 1
     if s.current == s.seats:
         s.current = first_player(s)
-        refill_money(s, 0)
+        s.phase = MONEY
 
 
 @rule
@@ -217,7 +218,20 @@ def legal_pay(s: Any, out: Any) -> int:
 
 @rule
 def apply(s: Any, a: int) -> None:
-    """One decision or one outcome."""
+    """One decision or one outcome; then ALH-20, ALH-21: after a turn the yard is filled up, and after it the money.
+
+    Whatever ends a turn only says so (the phase is YARD, or MONEY): the refills stand here once, for all of them.
+    """
+    apply_phase(s, a)
+    if s.phase == YARD:
+        refill_yard(s)
+    if s.phase == MONEY:
+        refill_money(s)
+
+
+@rule
+def apply_phase(s: Any, a: int) -> None:
+    """What was decided or drawn, by phase."""
     if s.phase == MONEY:
         apply_money(s, a)
     elif s.phase == CHOOSE:
@@ -243,7 +257,7 @@ def apply_choose(s: Any, a: int) -> None:
     elif a < KEEP:
         begin_purchase(s, a - BUY)
     else:
-        refill_yard(s)
+        s.phase = YARD
 
 
 @rule
@@ -253,7 +267,7 @@ def take_money(s: Any, taken: int) -> None:
         if taken >> place & 1:
             add_to_hand(s.collectors[s.current], s.open_money[place])
             s.open_money[place] = NONE
-    refill_yard(s)
+    s.phase = YARD
 
 
 @rule
@@ -295,9 +309,7 @@ def end_purchase(s: Any, is_exact: bool) -> None:
     collect(s, MARTIN if s.for_martin else s.current, s.yard[s.slot])
     s.yard[s.slot] = NONE
     clear_purchase(s)
-    s.phase = CHOOSE
-    if not is_exact:
-        refill_yard(s)
+    s.phase = CHOOSE if is_exact else YARD
 
 
 # ---- the end of a turn
@@ -306,12 +318,10 @@ def end_purchase(s: Any, is_exact: bool) -> None:
 @rule
 def refill_yard(s: Any) -> None:
     """ALH-20, ALH-40. Empty slots are filled from the left; when the pile cannot fill them all, the game ends."""
-    s.slot = first_empty(s.yard, 0)
+    s.slot = first_empty(s.yard)
     if s.slot == SLOTS:
         leave_yard(s)
-    elif s.building_size > 0:
-        s.phase = YARD
-    else:
+    elif s.building_size == 0:
         finish(s)
 
 
@@ -322,12 +332,13 @@ def leave_yard(s: Any) -> None:
         s.slot = NONE
         s.phase = DEAL
     else:
-        refill_money(s, 0)
+        s.phase = MONEY
 
 
 @rule
-def first_empty(places: Any, first: int) -> int:
-    """The leftmost empty place from `first` on; SLOTS when all are taken."""
+def first_empty(places: Any) -> int:
+    """The leftmost empty place; SLOTS when all are taken."""
+    first = 0
     while first < SLOTS and places[first] != NONE:
         first += 1
     return first
@@ -338,16 +349,13 @@ def apply_yard(s: Any, kind: int) -> None:
     """ALH-02, ALH-20. A building comes to the leftmost empty slot, and stays there."""
     draw_building(s, kind)
     s.yard[s.slot] = kind
-    refill_yard(s)
 
 
 @rule
-def refill_money(s: Any, first: int) -> None:
+def refill_money(s: Any) -> None:
     """ALH-05, ALH-21. Money is filled up to 4 open cards, or as many as there are."""
-    s.slot = first_empty(s.open_money, first)
-    if s.slot < SLOTS and has_money(s):
-        s.phase = MONEY
-    else:
+    s.slot = first_empty(s.open_money)
+    if s.slot == SLOTS or not has_money(s):
         begin_turn(s)
 
 
@@ -359,7 +367,6 @@ def apply_money(s: Any, outcome: int) -> None:
     else:
         draw_money(s, outcome)
         s.open_money[s.slot] = outcome
-        refill_money(s, s.slot + 1)
 
 
 @rule
@@ -390,10 +397,7 @@ def apply_martin_draws(s: Any, kind: int) -> None:
     collect(s, MARTIN, kind)
     s.martin_draws -= 1
     if s.martin_draws == 0:
-        if s.turn == 0:
-            refill_yard(s)
-        else:
-            refill_money(s, s.slot)
+        s.phase = YARD if s.turn == 0 else MONEY
 
 
 @rule
