@@ -114,12 +114,21 @@ def test_a_file_with_a_wrong_count_or_an_impossible_entry_is_refused_by_name(mes
     assert str(refusal.value).startswith(message)
 
 
-def test_the_tables_for_people_end_with_their_counts() -> None:
+def test_the_tables_for_people_have_their_counts_and_every_row_its_status() -> None:
     listed = dict(components())
-    assert listed["tiles"][-1] == {"tile": "all", "edges": "", "chimneys": "", "white": 84, "black": 39, "status": ""}
-    assert listed["scoring cards"][-1]["copies"] == 60
-    assert listed["fountain cards"][-1]["copies"] == 24
-    assert len(listed["frame"]) == 16
+    assert {title: len(rows) for title, rows in listed.items()} == {
+        "numbers": 6,
+        "tables by players": 3,
+        "complete villas by chimneys": 11,
+        "frame pieces": 16,
+        "building boards": 4,
+        "84 white and 39 black tiles, by kind": 59,
+        "60 scoring cards, by kind": 59,
+        "24 fountain cards, by kind": 12,
+    }
+    assert all(row["status"] in STATUSES for rows in listed.values() for row in rows)
+    villas = listed["complete villas by chimneys"]
+    assert [row["chimneys"] for row in villas if row["status"] == "rulebook"] == [3, 5]
 
 
 # ---- putting printed components in

@@ -128,6 +128,8 @@ class Components:
     last_space: int
     villa_points: tuple[int, ...]
     villa_beyond: int
+    villa_statuses: tuple[str, ...]  # by chimneys
+    statuses: dict[str, str]  # of the single numbers, by table
     tables: tuple[TableSize, ...]
     tiles: tuple[TileKind, ...]
     cards: tuple[CardKind, ...]
@@ -172,8 +174,8 @@ def _kind(name: str, allowed: tuple[str, ...], where: str) -> int:
 def read_all(data: dict[str, Any]) -> Components:
     """CDM-01 to CDM-07. Every table of the file, or the first entry that is wrong."""
     flow, track, villas = (_field(data, name, dict, "file") for name in ("flow", "track", "villas"))
-    for entry, name in ((flow, "flow"), (track, "track"), (villas, "villas")):
-        _status(entry, name)
+    statuses = {name: _status(data[name], name) for name in ("flow", "track", "villas")}
+    points, stated = _numbers(villas, "points", "villas"), _numbers(villas, "rulebook", "villas")
     tiles = read_tiles(data)
     cards = read_cards(data)
     return Components(
@@ -182,8 +184,10 @@ def read_all(data: dict[str, Any]) -> Components:
         penalty=_count(flow, "penalty", "flow", 0, 99),
         leftovers_per_point=_count(flow, "leftovers_per_point", "flow", 1, 99),
         last_space=_count(track, "last", "track", 1, 99),
-        villa_points=_numbers(villas, "points", "villas"),
+        villa_points=points,
         villa_beyond=_count(villas, "beyond", "villas", 0, 99),
+        villa_statuses=tuple("rulebook" if n in stated else statuses["villas"] for n in range(len(points))),
+        statuses=statuses,
         tables=read_tables(data, cards),
         tiles=tiles,
         cards=cards,

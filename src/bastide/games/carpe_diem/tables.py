@@ -140,17 +140,19 @@ def _need_words(card: CardKind) -> str:
     return _words({names[what]: n for what, n in card.need})
 
 
-def components() -> list[tuple[str, list[dict[str, object]]]]:
-    """The tables of the component file, for people."""
-    tiles: list[dict[str, object]] = [
+Rows = list[dict[str, object]]
+
+
+def components() -> list[tuple[str, Rows]]:
+    """The tables of the component file, for people; the titles say how many pieces there are."""
+    tiles: Rows = [
         {
             "tile": tile.id, "edges": tile.letters, "chimneys": tile.chimneys,
             "white": tile.white, "black": tile.black, "status": tile.status,
         }
         for tile in DATA.tiles
     ]  # fmt: skip
-    tiles.append({"tile": "all", "edges": "", "chimneys": "", "white": WHITE_TILES, "black": BLACK_TILES, "status": ""})
-    cards: list[dict[str, object]] = [
+    cards: Rows = [
         {
             "card": card.id, "deck": DECKS[card.deck], "colour": "red" if card.red else "green",
             "need": _need_words(card), "reward": _words(dict(zip(REWARD_NAMES, card.reward, strict=True))),
@@ -158,27 +160,48 @@ def components() -> list[tuple[str, list[dict[str, object]]]]:
         }
         for card in DATA.cards
     ]  # fmt: skip
-    cards.append(
-        {"card": "all", "deck": "", "colour": "", "need": "", "reward": "", "copies": parts.SCORING_CARDS, "status": ""}
-    )
-    fountains: list[dict[str, object]] = [
+    fountains: Rows = [
         {"kind": KIND_NAMES[card.kind], "points": card.points, "copies": card.copies, "status": card.status}
         for card in DATA.fountains
     ]
-    fountains.append({"kind": "all", "points": "", "copies": FOUNTAIN_STOCK, "status": ""})
-    return [*_small_tables(), ("tiles", tiles), ("scoring cards", cards), ("fountain cards", fountains)]
+    return [
+        *_number_tables(),
+        *_board_tables(),
+        (f"{WHITE_TILES} white and {BLACK_TILES} black tiles, by kind", tiles),
+        (f"{parts.SCORING_CARDS} scoring cards, by kind", cards),
+        (f"{FOUNTAIN_STOCK} fountain cards, by kind", fountains),
+    ]
 
 
-def _small_tables() -> list[tuple[str, list[dict[str, object]]]]:
-    sizes: list[dict[str, object]] = [
+def _number_tables() -> list[tuple[str, Rows]]:
+    numbers: Rows = [
+        {"number": "bread to go to any space", "value": BREAD_FOR_MOVE, "status": DATA.statuses["flow"]},
+        {"number": "bread for one set of a card", "value": BREAD_FOR_SET, "status": DATA.statuses["flow"]},
+        {"number": "points lost by a failed card", "value": PENALTY, "status": DATA.statuses["flow"]},
+        {"number": "items left for one point", "value": LEFTOVERS_PER_POINT, "status": DATA.statuses["flow"]},
+        {"number": "last space of the banderole track", "value": LAST_SPACE, "status": DATA.statuses["track"]},
+        {
+            "number": "points for a chimney beyond the table",
+            "value": VILLA_BEYOND,
+            "status": DATA.statuses["villas"],
+        },
+    ]
+    sizes: Rows = [
         {
             "players": size.players, "start points": str(list(size.start_points)),
             "cards": _words(dict(zip(DECKS, size.cards, strict=True))), "circles": size.circles, "status": size.status,
         }
         for size in DATA.tables
     ]  # fmt: skip
-    villas: list[dict[str, object]] = [{"chimneys": n, "points": points} for n, points in enumerate(DATA.villa_points)]
-    frame: list[dict[str, object]] = [
+    villas: Rows = [
+        {"chimneys": n, "points": points, "status": status}
+        for n, (points, status) in enumerate(zip(DATA.villa_points, DATA.villa_statuses, strict=True))
+    ]
+    return [("numbers", numbers), ("tables by players", sizes), ("complete villas by chimneys", villas)]
+
+
+def _board_tables() -> list[tuple[str, Rows]]:
+    frame: Rows = [
         {
             "piece": piece.id,
             "tasks": "; ".join(f"{task.position}: {KIND_NAMES[task.kind]}, {task.points}" for task in piece.tasks),
@@ -186,14 +209,14 @@ def _small_tables() -> list[tuple[str, list[dict[str, object]]]]:
         }
         for piece in DATA.frame
     ]
-    boards: list[dict[str, object]] = [
+    boards: Rows = [
         {
             "board": number, "shovel": cell_name(board.shovel),
             "banderoles": " ".join(cell_name(cell) for cell in board.banderoles), "status": board.status,
         }
         for number, board in enumerate(DATA.boards, 1)
     ]  # fmt: skip
-    return [("players", sizes), ("villas", villas), ("frame", frame), ("boards", boards)]
+    return [("frame pieces", frame), ("building boards", boards)]
 
 
 def cell_name(cell: int) -> str:
