@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -13,11 +13,12 @@ from bastide.core.position import Position
 from bastide.core.state import SPECTATOR, editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.components import CIRCLES
+from bastide.games.carpe_diem.kinds import EDGE_KINDS, KIND_NAMES, VILLA
 from bastide.games.carpe_diem.outlook import best_of_circle
 from bastide.games.carpe_diem.reading import circle_cards
 from bastide.games.carpe_diem.state import CIRCLE, MOVE
 from bastide.games.carpe_diem.tables import TILES
-from bastide.games.carpe_diem.words import all_tile_keys, shape_key, tile_key
+from bastide.games.carpe_diem.words import MOST_NAMED_CHIMNEYS, shape_key, tile_key
 from tests.games.carpe_diem.script import Script, player, run, stage, texts
 from tests.walks import sample, walk
 
@@ -68,6 +69,13 @@ def test_disc_and_first_read_either_way() -> None:
     assert GAME.read(script.m.state, "disc 6-2") == GAME.read(script.m.state, "disc 2 - 6")
     run(script.m, "disc 2-6")
     assert GAME.read(script.m.state, "first 6") == GAME.read(script.m.state, "first lower")
+
+
+def all_tile_keys() -> list[str]:
+    """Every name a tile may have: one thing, two things, villas by their chimneys, more."""
+    edges = KIND_NAMES[VILLA:EDGE_KINDS]
+    keys = [*KIND_NAMES[VILLA:], *(f"{a}.{b}" for a, b in combinations(edges, 2)), "several"]
+    return [f"carpe_diem.tile.{key}" for key in (*keys, *(f"villa.{n}" for n in range(1, MOST_NAMED_CHIMNEYS + 1)))]
 
 
 def test_every_tile_has_a_name_in_both_languages_whatever_the_component_file() -> None:

@@ -255,7 +255,7 @@ def read(s: Any, text: str) -> int:
         action = reader(s, found) if found else None
         if action is not None:
             return action
-    raise BadNotation(f"{text!r} is no move here; write {HINTS[STAGE_NAMES[s.stage]]}", show(s))
+    raise BadNotation(f"{text!r} is no move; write {HINTS[STAGE_NAMES[s.stage]]}", show(s))
 
 
 def _read_outcome(s: Any, words: str, text: str) -> int:

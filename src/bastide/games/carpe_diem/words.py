@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.words import Values
-from bastide.games.carpe_diem.kinds import EDGE_KINDS, KIND_NAMES, PASTURE, VILLA
+from bastide.games.carpe_diem.kinds import KIND_NAMES, PASTURE, VILLA
 from bastide.games.carpe_diem.tables import CARD_IDS, DATA
 
 MOST_NAMED_CHIMNEYS = 3
@@ -52,12 +52,3 @@ def card_icon(card: int) -> str:
 
 def card_name(card: int) -> str:
     return CARD_IDS[card]
-
-
-def all_tile_keys() -> list[str]:
-    """Every key `tile_key` may give, whatever the component file."""
-    kinds = range(VILLA, EDGE_KINDS)
-    keys = [KIND_NAMES[kind] for kind in range(VILLA, len(KIND_NAMES))]
-    keys += [f"{KIND_NAMES[a]}.{KIND_NAMES[b]}" for a in kinds for b in kinds if a < b]
-    keys += [f"villa.{n}" for n in range(1, MOST_NAMED_CHIMNEYS + 1)]
-    return [f"carpe_diem.tile.{key}" for key in (*keys, "several")]
