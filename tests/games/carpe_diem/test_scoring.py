@@ -306,3 +306,23 @@ def test_CDM_50_the_last_phase_has_the_black_tiles_only() -> None:
     row = [TILE_IDS[tile] for tile in script.m.state.row.tolist()]
     assert black == {t.id: t.black - row.count(t.id) for t in DATA.tiles if t.black > row.count(t.id)}
     assert sum(black.values()) == 28
+
+
+def test_the_picture_tells_what_a_card_would_take_and_what_a_settled_one_brought() -> None:
+    script = at_scoring()
+    script.give(bread=3, coins=3, fish=2, herb=2, chicken=1)
+    run(script.m, "disc 5-6", "first right", "pay bread")
+    first, second = script.m.view(0).picture().scoring.cards  # type: ignore[attr-defined]
+    assert (first.space, first.settled, first.sets, first.points) == (4, False, 2, 8)  # A02, two herbs: twice
+    assert (second.space, second.sets, second.most, second.bread_set, second.points) == (5, 3, 2, True, 24)
+    assert second.gives == {"herb": 2, "chicken": 1, "fish": 2, "coin": 3, "bread": 3}
+    script = at_scoring()
+    script.give(herb=4)
+    run(script.m, "disc 2-6", "first lower")  # B11 cannot be given: it is settled at once, then C01
+    assert stage(script.m) == "circle"
+    script = at_scoring(keep=SEVEN_CHIMNEYS)
+    script.build(*SEVEN_CHIMNEYS)
+    run(script.m, "disc 2-6", "first upper")  # C01 three times; its bread is asked about for B11
+    first, second = script.m.view(0).picture().scoring.cards  # type: ignore[attr-defined]
+    assert (first.settled, first.sets, first.points) == (True, 3, 0)
+    assert (second.settled, second.sets, second.points) == (False, 0, -4)

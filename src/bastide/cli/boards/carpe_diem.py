@@ -108,7 +108,7 @@ def _in_hand(tile: Tile, language: str) -> RenderableType:
         lines = [Text("  ") + _letter(edges[0]), middle, Text("  ") + _letter(edges[2]), Text(f"r{90 * turns}")]
         drawings.append(Text("\n").join(lines))
     table.add_row(*drawings)
-    title = say(language, "carpe_diem.board.hand", tile=f"{tile.id} {_note(tile, False)}".strip())
+    title = say(language, "carpe_diem.board.hand", tile=f"{tile.kind} {_note(tile, False)}".strip())
     return Panel(table, title=title, expand=False)
 
 
@@ -240,7 +240,7 @@ def _tiles(tiles: Sequence[Tile], language: str) -> Text:
 
 def _tile_name(tile: Tile) -> Text:
     shown = [letter for letter in tile.edges if letter != PASTURE]
-    return Text(tile.id, style=COLOURS[shown[0]] if shown else "white")
+    return Text(tile.kind, style=COLOURS[shown[0]] if shown else "white")
 
 
 def _cards(picture: CarpeDiemPicture, language: str) -> Panel:

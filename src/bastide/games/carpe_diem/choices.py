@@ -151,14 +151,14 @@ def _name_move(v: Any, a: int) -> tuple[Phrase, tuple[str, ...], str]:
 
 def _name_tile(v: Any, a: int) -> tuple[Phrase, tuple[str, ...], str]:
     if a == STORE:
-        return Phrase("carpe_diem.choice.store", {"tile": tile_key(v.in_hand)}), ("hand", "store"), "store"
+        return Phrase("carpe_diem.choice.store", {"tile": tile_key(v.in_hand)}), ("store",), "store"
     if LAY <= a < STORE:
         cell, turn = divmod(a - LAY, 4)
         values: Values = {"tile": tile_key(v.in_hand), "cell": cell_name(cell), "degrees": 90 * turn}
         key = "carpe_diem.choice.place_turned" if turn else "carpe_diem.choice.place"
-        return Phrase(key, values), ("hand", f"cell:{cell_name(cell)}", f"turn:{turn}"), "place"
+        return Phrase(key, values), (f"cell:{cell_name(cell)}", f"turn:{turn}"), "place"
     if a >= TAKE_ROW:
-        tile, piece = v.row[a - TAKE_ROW], f"row:{a - TAKE_ROW + 1}"
+        tile, piece = v.row[a - TAKE_ROW], f"tile:row:{a - TAKE_ROW + 1}"
     else:
         space = v.players[v.current].pawn
         tile = v.ring[space, a - TAKE_TILE]

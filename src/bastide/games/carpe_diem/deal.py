@@ -66,6 +66,7 @@ def setup(s: Any, seats: int, options: Any) -> None:
     s.circle = NONE
     s.card_now = NONE
     s.card_next = NONE
+    s.sets_done = NONE
     s.bread_spent = 0
     s.bread_set = 0
     fill_bags(s)

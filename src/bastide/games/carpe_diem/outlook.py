@@ -43,18 +43,20 @@ class Purse:
             most += 1
         return range(most + 1)
 
+    def paid(self, card: int, sets: int) -> Purse:
+        """CDM-43. What is left once so many sets of a red card have been given."""
+        goods = list(self.goods)
+        for i in range(NEEDS):
+            good = int(NEED_WHAT[card, i])
+            goods[good] -= min(goods[good], sets * int(NEED_COUNT[card, i]))
+        return Purse(tuple(goods), self.coins - self.missing(card, sets), self.bread)
+
     def after(self, card: int, sets: int, bread_set: int) -> Purse:
-        """What is left once a card has been settled with that many sets given, and one more for bread."""
-        goods, coins = list(self.goods), self.coins
-        if CARD_RED[card]:
-            coins -= self.missing(card, sets)
-            for i in range(NEEDS):
-                good = int(NEED_WHAT[card, i])
-                goods[good] -= min(goods[good], sets * int(NEED_COUNT[card, i]))
+        """What is left once a card has been settled with that many sets, and one more for bread."""
+        rest = self.paid(card, sets) if CARD_RED[card] else self
         won = sets + bread_set
-        coins += won * int(REWARD[card, COIN])
-        bread = self.bread - bread_set * BREAD_FOR_SET + won * int(REWARD[card, BREAD])
-        return Purse(tuple(goods), coins, bread)
+        bread = rest.bread - bread_set * BREAD_FOR_SET + won * int(REWARD[card, BREAD])
+        return Purse(rest.goods, rest.coins + won * int(REWARD[card, COIN]), bread)
 
 
 def card_points(card: int, sets: int) -> int:
@@ -67,10 +69,13 @@ def most_sets(player: Any, card: int) -> int:
     return int(ask(payable_sets if CARD_RED[card] else owned_sets, player, card))
 
 
+def purse_of(player: Any) -> Purse:
+    return Purse(tuple(player.goods.tolist()), player.coins, player.bread)
+
+
 def best_of_circle(player: Any, cards: tuple[int, int]) -> int:
     """CDM-41 to CDM-45. The most points the two cards can bring a player now, in either order."""
-    purse = Purse(tuple(player.goods[i] for i in range(len(player.goods))), player.coins, player.bread)
-    return max(_best(player, purse, order, True) for order in (cards, cards[::-1]))
+    return max(_best(player, purse_of(player), order, True) for order in (cards, cards[::-1]))
 
 
 def _best(player: Any, purse: Purse, cards: tuple[int, ...], may_spend: bool) -> int:

@@ -1,11 +1,11 @@
 """What the page draws: everything a viewer may see of a table, as typed data.
 
 Piece ids, as choices, events and refusals name them: `ring:4` (space 4 of 7, from 1) · `way:left`, `way:right`,
-`way:bread` (how the pawn goes there) · `tile:4:market` (a tile of that kind on space 4) · `row:3` (a place of the
-bottom row, from 1) · `hand` (the tile in hand) · `cell:c3` (on the mover's board) · `turn:1` (quarter turns) ·
-`store` · `reward:merchant` · `fountain:villa` (a fountain card) · `circle:5` (from 0) · `scoring:7` (a card space,
-from 0) · `bread:pay`, `bread:keep` · `sets:2` · `pawn:1`, `disc:1`, `track:1`, `stored:1` (of a seat) · `space:9` (of
-the banderole track).
+`way:bread` (how the pawn goes there) · `tile:4:market` (a tile of that kind on space 4) · `tile:row:3` (a tile of the
+bottom row by its place, from 1) · `tile:hand` (the tile in hand) · `cell:c3` (on the mover's board) · `turn:1`
+(quarter turns) · `store` · `reward:merchant` · `fountain:villa` (a fountain card) · `circle:5` (from 0) · `scoring:7`
+(a card space, from 0) · `bread:pay`, `bread:keep` · `sets:2` · `pawn:1`, `disc:1`, `track:1`, `stored:1` (of a seat) ·
+`space:9` (of the banderole track).
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from bastide.games.carpe_diem.kinds import (
     SIDE_NAMES,
     VILLA,
 )
-from bastide.games.carpe_diem.outlook import best_of_circle, most_sets
+from bastide.games.carpe_diem.outlook import best_of_circle, card_points, most_sets, purse_of
 from bastide.games.carpe_diem.reading import Thing, cells_of, circle_cards, things
 from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, FINISHED, MOVE, RETURN, START
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
+    BREAD_FOR_SET,
     CARD_SPACES,
     CELLS,
     CIRCLE_CARDS,
@@ -47,15 +48,17 @@ from bastide.games.carpe_diem.tables import (
     SIZE,
     SPACE_TILES,
     SPACES,
+    TILE_IDS,
     cell_name,
 )
 from bastide.games.carpe_diem.track import rank
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A tile as it lies unturned."""
+    """A tile as it lies unturned. `id` says where it is (equal tiles of a space share it), `kind` which one it is."""
 
     id: str
+    kind: str
     edges: str  # north, east, south, west: P pasture, V villa, W H C F landscapes, M B S A dwellings
     chimneys: int
     single: str | None  # market, bakery or fountain
@@ -64,7 +67,7 @@ class Tile(msgspec.Struct, frozen=True):
 class PlacedTile(msgspec.Struct, frozen=True):
     """A tile on a board; `edges` are those of the tile unturned."""
 
-    id: str
+    kind: str
     edges: str
     chimneys: int
     single: str | None
@@ -114,9 +117,12 @@ class Settling(msgspec.Struct, frozen=True):
     """One of the two cards of a scoring turn (CDM-41)."""
 
     space: int
-    state: Literal["waiting", "now", "settled"]
-    most: int  # sets the player could count or give now
+    sets: int  # that counted; or that would count now, the most that can be given, bread included
+    most: int  # sets the player could count or give now, bread aside
+    gives: dict[str, int]  # goods, coins and bread that would leave the supply for that
     bread_set: bool  # three bread pay for one set of it
+    points: int  # gained or lost by that
+    settled: bool
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -180,7 +186,7 @@ class CarpeDiemPicture(msgspec.Struct, frozen=True, tag="carpe_diem", tag_field=
 
     phase: int
     round: int
-    part: Literal["deal", "start", "turn", "scoring", "over"]
+    part: Literal["start", "turn", "scoring", "over"]
     first_player: int
     current: int | None  # whose decision or draw comes next
     viewer: int | None
@@ -200,9 +206,9 @@ class CarpeDiemPicture(msgspec.Struct, frozen=True, tag="carpe_diem", tag_field=
     reconstructed: bool
 
 
-def tile_face(tile: int) -> Tile:
+def tile_face(tile: int, place: str) -> Tile:
     face = DATA.tiles[tile]
-    return Tile(face.id, face.letters, face.chimneys, KIND_NAMES[face.single] if face.single else None)
+    return Tile(place, face.id, face.letters, face.chimneys, KIND_NAMES[face.single] if face.single else None)
 
 
 def scoring_card(card: int) -> ScoringCard:
@@ -213,7 +219,7 @@ def scoring_card(card: int) -> ScoringCard:
         DECKS[face.deck],
         "pay" if face.red else "own",
         {names[what]: n for what, n in face.need},
-        {name: n for name, n in zip(REWARD_NAMES, face.reward, strict=True) if n},
+        {name: n for name, n in zip(("vp", *REWARD_NAMES[1:]), face.reward, strict=True) if n},
     )
 
 
@@ -227,10 +233,10 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
         current=v.current if START <= v.stage < FINISHED or v.stage == DRAW_FOUNTAIN else None,
         viewer=seat if seat >= 0 else None,
         ring=[_space(v, space) for space in range(SPACES)],
-        row=[None if v.row[i] == NONE else tile_face(v.row[i]) for i in range(ROW)],
+        row=[None if v.row[i] == NONE else tile_face(v.row[i], f"row:{i + 1}") for i in range(ROW)],
         white_tiles=v.white_left,
         black_tiles=v.black_left,
-        in_hand=InHand(v.current, tile_face(v.in_hand), bool(v.from_row)) if v.in_hand != NONE else None,
+        in_hand=InHand(v.current, tile_face(v.in_hand, "hand"), bool(v.from_row)) if v.in_hand != NONE else None,
         waiting=[name for kind, name in enumerate(KIND_NAMES) if v.waiting >> kind & 1],
         fountain_choice=_fountain_cards(v, seat) if v.stage == RETURN and v.current == seat else None,
         fountain_pile=FOUNTAIN_STOCK - sum(v.players[p].fountain_cards for p in range(v.seats)),
@@ -243,10 +249,8 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
     )
 
 
-def _part(v: Any) -> Literal["deal", "start", "turn", "scoring", "over"]:
-    if v.stage < DRAW_FOUNTAIN:
-        return "deal"
-    if v.stage == START:
+def _part(v: Any) -> Literal["start", "turn", "scoring", "over"]:
+    if v.stage == START or (v.stage < DRAW_FOUNTAIN and v.phase == 0):
         return "start"
     if v.stage == FINISHED:
         return "over"
@@ -254,7 +258,8 @@ def _part(v: Any) -> Literal["deal", "start", "turn", "scoring", "over"]:
 
 
 def _space(v: Any, space: int) -> Space:
-    tiles = [tile_face(v.ring[space, slot]) for slot in range(SPACE_TILES) if v.ring[space, slot] != NONE]
+    lying = [v.ring[space, slot] for slot in range(SPACE_TILES) if v.ring[space, slot] != NONE]
+    tiles = [tile_face(tile, f"{space + 1}:{TILE_IDS[tile]}") for tile in lying]
     return Space(space + 1, tiles, [p for p in range(v.seats) if v.players[p].pawn == space])
 
 
@@ -289,13 +294,18 @@ def _scoring(v: Any) -> Scoring:
 
 
 def _settling(v: Any, space: int) -> Settling:
-    state: Literal["waiting", "now", "settled"] = "settled"
-    if space == v.card_now:
-        state = "now"
-    elif v.card_now == NONE or space == v.card_next:
-        state = "waiting"
-    most = 0 if state == "settled" else most_sets(v.players[v.current], v.grid[space])
-    return Settling(space, state, most, state == "now" and bool(v.bread_set))
+    """CDM-41 to CDM-45. A card that is settled, or what it would bring with all that can be given."""
+    card, player = v.grid[space], v.players[v.current]
+    if v.card_now not in (NONE, space) and v.card_next != space:
+        return Settling(space, v.sets_done, 0, {}, False, card_points(card, v.sets_done), True)
+    bread_set = space == v.card_now and v.bread_set == 1
+    most = most_sets(player, card)
+    purse = purse_of(player)
+    left = purse.paid(card, most) if DATA.cards[card].red else purse
+    gives = {name: n - left.goods[i] for i, (name, n) in enumerate(zip(GOOD_NAMES, purse.goods, strict=True))}
+    gives |= {"coin": purse.coins - left.coins, "bread": BREAD_FOR_SET * bread_set}
+    given = {name: n for name, n in gives.items() if n}
+    return Settling(space, most + bread_set, most, given, bread_set, card_points(card, most + bread_set), False)
 
 
 def _fountain_cards(v: Any, p: int) -> list[str]:
@@ -336,8 +346,8 @@ def _frame(player: Any) -> list[Task]:
 
 
 def _placed(player: Any, cell: int) -> PlacedTile:
-    face = tile_face(player.tile[cell])
-    return PlacedTile(face.id, face.edges, face.chimneys, face.single, cell_name(cell), player.turn[cell])
+    face = tile_face(player.tile[cell], cell_name(cell))
+    return PlacedTile(face.kind, face.edges, face.chimneys, face.single, face.id, player.turn[cell])
 
 
 def _feature(thing: Thing) -> Feature:

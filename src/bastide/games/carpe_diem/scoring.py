@@ -45,6 +45,7 @@ def begin_scoring(s: Any) -> None:
     s.circle = NONE
     s.card_now = NONE
     s.card_next = NONE
+    s.sets_done = NONE
     s.bread_spent = 0
     p = next_to_score(s)
     if p != NONE:
@@ -216,7 +217,7 @@ def give_sets(player: Any, card: int, sets: int) -> None:
 def settle_cards(s: Any, sets: int) -> None:
     """CDM-41. The card at hand, then the other one, as far as nothing is left to ask."""
     while sets != NONE:
-        settle_card(s, sets)
+        s.sets_done = settle_card(s, sets)
         if s.card_next == NONE:
             begin_scoring(s)
             return
@@ -226,16 +227,16 @@ def settle_cards(s: Any, sets: int) -> None:
 
 
 @rule
-def settle_card(s: Any, sets: int) -> None:
-    """CDM-42, CDM-44, CDM-45. The reward for each set, or the penalty for none."""
+def settle_card(s: Any, sets: int) -> int:
+    """CDM-42, CDM-44, CDM-45. The reward for each set, or the penalty for none; returns the sets, bread included."""
     player = s.players[s.current]
     card = s.grid[s.card_now]
     sets += s.bread_set
     s.bread_set = 0
     if sets == 0:
         player.points -= PENALTY
-        return
     player.points += sets * REWARD[card, POINTS]
     player.coins += sets * REWARD[card, COIN]
     player.bread += sets * REWARD[card, BREAD]
     advance(s, s.current, sets * REWARD[card, STEP])
+    return sets

@@ -84,6 +84,7 @@ STATE = record_dtype(
         ("card_now", np.int8),  # card space being settled; NONE
         ("card_next", np.int8),  # card space to be settled after it; NONE
         ("bread_spent", np.int8),  # 1 once three bread have paid for a set in this scoring turn
+        ("sets_done", np.int8),  # sets that counted for the first card of this scoring turn; NONE before it is settled
         ("bread_set", np.int8),  # 1 while they pay for the card being settled
         ("white_left", np.int8),  # tiles in the white bag
         ("black_left", np.int8),

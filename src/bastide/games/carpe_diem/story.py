@@ -108,7 +108,7 @@ def _taken(before: Any, a: int, after: Any) -> list[Event]:
     p = before.current
     space = before.players[p].pawn
     tile = before.ring[space, a - TAKE_TILE]
-    moved = ((f"tile:{space + 1}:{TILE_IDS[tile]}", "hand"),)
+    moved = ((f"tile:{space + 1}:{TILE_IDS[tile]}", "tile:hand"),)
     values = tile_values(p, tile, space=space + 1)
     events = [Event("carpe_diem.event.take", values, seat=p, clause="CDM-14", icon=tile_icon(tile), moved=moved)]
     gone = before.ring_left[space] - 1 - after.ring_left[space]
@@ -123,13 +123,13 @@ def _placed(before: Any, a: int, after: Any) -> list[Event]:
     p, tile = before.current, before.in_hand
     if a == STORE:
         values = tile_values(p, tile)
-        moved = (("hand", f"stored:{p}"),)
+        moved = (("tile:hand", f"stored:{p}"),)
         told = Event("carpe_diem.event.store", values, seat=p, clause="CDM-14", icon="store", moved=moved)
         return [told, *waiting_events(before, after, p)]
     cell = (a - LAY) // 4
     name = cell_name(cell)
     values = tile_values(p, tile, cell=name)
-    moved = (("hand", f"cell:{name}"),)
+    moved = (("tile:hand", f"cell:{name}"),)
     told = Event("carpe_diem.event.place", values, seat=p, clause="CDM-20", icon=tile_icon(tile), moved=moved)
     return [told, *placed_events(before, cell, after)]
 
@@ -146,7 +146,7 @@ def _picked(before: Any, a: int, _after: Any) -> list[Event]:
     """CDM-30. A tile of the bottom row."""
     p, slot = before.current, a - TAKE_ROW
     tile = before.row[slot]
-    moved = ((f"row:{slot + 1}", "hand"),)
+    moved = ((f"tile:row:{slot + 1}", "tile:hand"),)
     icon = f"artisan {tile_icon(tile)}"
     return [Event("carpe_diem.event.artisan", tile_values(p, tile), seat=p, clause="CDM-30", icon=icon, moved=moved)]
 
