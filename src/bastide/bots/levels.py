@@ -33,6 +33,18 @@ USUAL = Ladder(
     (Level(slip=100.0), Level(), Level(50), Level(200), Level(1000)),
 )
 LADDERS = {
+    "alhambra": Ladder(
+        Settings(lean=100.0, widen=0.5, margin=0.2, spread=1500.0),
+        (Level(slip=100.0), Level(), Level(40), Level(200), Level(1000)),
+    ),
+    "batisseurs": Ladder(  # endings played at random say little where so much is chosen: the opinion judges at once
+        Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=0),
+        (Level(slip=60.0), Level(), Level(20), Level(60), Level(200)),
+    ),
+    "carpe_diem": Ladder(
+        Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=0),
+        (Level(slip=80.0), Level(), Level(30), Level(120), Level(500)),
+    ),
     "enghien": Ladder(
         Settings(lean=50.0, widen=0.5, margin=0.2, spread=500.0),
         (Level(slip=40.0), Level(), Level(60), Level(400), Level(4000)),
