@@ -15,7 +15,7 @@ import pyspiel
 from bastide.core.game import Game
 from bastide.core.play import faces
 from bastide.core.rng import new_rng
-from bastide.core.state import int_array, new_states
+from bastide.core.state import int_array, new_states, raw_of
 from bastide.games import GAMES, load
 from bench import report
 from bench.peers import Rollouts, play_once
@@ -61,11 +61,12 @@ def clone_nanoseconds(game: Game) -> float:
     """One copy of a state inside compiled code."""
     states = new_states(game.state, 2)
     copy = faces(game).copy_many
-    copy(states, 1)
+    raw = raw_of(states)
+    copy(states, raw, 1)
     times = []
     for _ in range(9):
         start = time.perf_counter()
-        copy(states, 500_000)
+        copy(states, raw, 500_000)
         times.append((time.perf_counter() - start) / 1_000_000)
     return float(np.median(times) * 1e9)
 

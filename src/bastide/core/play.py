@@ -182,11 +182,13 @@ def play_seeded(
     return n
 
 
-def copy_many(states: Any, times: int) -> None:
-    """Clones states[0] into states[1] over and over: for measuring a clone."""
-    for _ in range(times):
+def copy_many(states: Any, raw: Any, times: int) -> None:
+    """Clones a state to and fro, a byte of it changed each time so that no copy can be left out: for measuring one."""
+    for i in range(times):
         states[1] = states[0]
+        raw[1, i % raw.shape[1]] ^= 1
         states[0] = states[1]
+        raw[0, (i * 7) % raw.shape[1]] ^= 1
 
 
 def list_branches(s: Any, buf: Any) -> int:

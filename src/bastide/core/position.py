@@ -102,6 +102,7 @@ class Position:
         self._states = from_bytes(game.state, opening)
         self._desk = int_array(game.buffer + 1 + (0 if seed is None else DRAWS), np.int64)  # see play.settle
         self._cells = memoryview(self._desk)  # a slice of it becomes a list faster than the array's
+        self._room = game.buffer + 1  # where draws are reported on the desk
         seed_rng(self._desk[game.buffer :], seed or 0, 0)
         self._log: list[int] = []  # packed plies
         self._decide = decider(game)
@@ -204,11 +205,10 @@ class Position:
         if packed < 0:
             raise self._refusal(action)
         self._log.append((self.to_move + 1) * ACTIONS + action)
+        self.to_move = (packed & 15) - 2  # from here on as _note does, without another call
+        self.legal = self._cells[: packed >> 4 & 4095].tolist()
         if packed >> 16:
-            self._note(packed)
-        else:  # as _note does, without another call: the path of most moves
-            self.to_move = (packed & 15) - 2
-            self.legal = self._cells[: packed >> 4].tolist()
+            self._note_draws(packed >> 16)
 
     def draw(self, outcome: int | str) -> None:
         """One outcome of chance, chosen by the caller (in a game without a seed)."""
@@ -280,10 +280,12 @@ class Position:
         self.to_move = (packed & 15) - 2
         self.legal = self._cells[: packed >> 4 & 4095].tolist()
         if packed >> 16:
-            first = len(self._cells) - DRAWS
-            self._log += self._cells[first : first + (packed >> 16)].tolist()
-            if self.to_move == CHANCE:
-                self._settle()  # more draws than one call reports
+            self._note_draws(packed >> 16)
+
+    def _note_draws(self, draws: int) -> None:
+        self._log += self._cells[self._room : self._room + draws].tolist()
+        if self.to_move == CHANCE:
+            self._settle()  # more draws than one call reports
 
     def _asked(self) -> str:
         return {CHANCE: "chance is to move", OVER: "the game is over"}.get(self.to_move, f"seat {self.to_move} decides")
