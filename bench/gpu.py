@@ -18,7 +18,7 @@ from bastide.games import GAMES, load
 from bench import report
 from bench.report import SEATS
 
-GAMES_AT_ONCE = 1 << 20
+GAMES_AT_ONCE = 1 << 21
 COMPARED = 20_000
 ROUNDS = 5
 STEPPED = 1 << 17  # games of a policy-driven batch
@@ -35,8 +35,8 @@ def seconds(work: Callable[[], None]) -> float:
     return time.perf_counter() - start
 
 
-def measure_random(game: Game) -> tuple[float, float, float, str]:
-    """Decisions and games a second, seconds to compile, and whether every game compared is the CPU's."""
+def measure_random(game: Game) -> list[str]:
+    """Where the states lie, decisions and games a second, whether every game compared is the CPU's, and compiling."""
     seats = SEATS[game.id]
     compiling = seconds(lambda: gpu.GpuSimulator(game, 1, seats).launch())
     same = gpu.play_random(game, COMPARED, seats=seats).digest == play_random(game, COMPARED, seats=seats).digest
@@ -44,7 +44,15 @@ def measure_random(game: Game) -> tuple[float, float, float, str]:
     simulator.launch(seed=2)
     took = statistics.median(seconds(lambda: simulator.launch(seed=3)) for _ in range(ROUNDS))
     decisions = float(simulator.played().decisions.sum())
-    return decisions / took, GAMES_AT_ONCE / took, compiling, f"{COMPARED:,} equal" if same else "DIFFERENT"
+    blocks, block, shared = simulator.shape
+    registers = max(simulator.kernel.get_regs_per_thread().values())
+    return [
+        f"{'shared' if shared else 'global'}, {blocks} × {block} threads, {registers} registers",
+        f"{decisions / took / 1e9:.2f} G",
+        f"{GAMES_AT_ONCE / took / 1e6:.2f} M",
+        f"{COMPARED:,} equal" if same else "DIFFERENT",
+        f"{compiling:.0f} s",
+    ]
 
 
 def measure_steps(game: Game) -> float:
@@ -63,29 +71,22 @@ def measure_steps(game: Game) -> float:
 
 
 def describe(game: Game) -> list[str]:
-    speed, games, compiling, same = measure_random(game)
-    return [
-        game.id,
-        str(SEATS[game.id]),
-        str(game.state.itemsize),
-        str(max(gpu.launchers(game).random_games.get_regs_per_thread().values())),
-        f"{speed / 1e9:.2f} G",
-        f"{games / 1e6:.2f} M",
-        f"{measure_steps(game) / 1e6:.0f} M",
-        same,
-        f"{compiling:.0f} s",
-    ]
+    head = [game.id, str(SEATS[game.id]), str(game.state.itemsize)]
+    return [*head, *measure_random(game), f"{measure_steps(game) / 1e6:.0f} M"]
 
 
 def main() -> None:
     card = find_cuda().get_current_device()
     head = [
-        "game", "seats", "state bytes", "registers", "random decisions/s", "random games/s",
-        "policy-driven decisions/s", "digests against the CPU", "compiling",
+        "game", "seats", "state bytes", "states in memory", "random decisions/s", "random games/s",
+        "digests against the CPU", "compiling", "policy-driven decisions/s",
     ]  # fmt: skip
-    rows = [describe(load(name)) for name in sys.argv[1:] or GAMES]
-    name = card.name.decode() if isinstance(card.name, bytes) else card.name
-    where = f"{name}, {card.MULTIPROCESSOR_COUNT} processors, {gpu.BLOCK} threads a block"
+    rows = []
+    for name in sys.argv[1:] or GAMES:
+        rows.append(describe(load(name)))
+        print(*rows[-1], sep=" | ", file=sys.stderr, flush=True)
+    model = card.name.decode() if isinstance(card.name, bytes) else card.name
+    where = f"{model}, {card.MULTIPROCESSOR_COUNT} processors"
     report.write("On a GPU", "python -m bench.gpu", f"{where}.\n\n{report.table(head, rows)}")
 
 

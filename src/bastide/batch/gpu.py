@@ -1,13 +1,14 @@
 """Batches on one NVIDIA GPU: the same rules, translated for CUDA; one thread plays one game at a time.
 
-States lie in the card's memory, one after another. What a thread touches at every ply (its generator, its tally) it
-keeps to itself.
+Where a game's record is small enough, the states of random games lie in the fast memory that the threads of one
+processor share, each a few bytes longer than its record so that neighbours do not queue for one bank; otherwise they
+lie in the card's memory. What bounds the speed is that the threads of a warp are in different phases of their games.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from bastide.core.jit import TARGET, bind_cuda, find_cuda
 from bastide.core.observation import layout_of
 from bastide.core.play import MAX_SEATS
 from bastide.core.rng import new_rng, random_below
-from bastide.core.state import Records
+from bastide.core.state import Dtype, Records
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,22 +30,52 @@ if TYPE_CHECKING:
 
 cuda: Any = None  # stands for Numba's CUDA in kernels
 
-BLOCK = 128  # threads; a block's games share one processor's cache
-BLOCKS_A_PROCESSOR = 8  # resident at a time; more games at once would only push states out of the cache
+BLOCK = 64  # threads that start together
+BLOCKS_A_PROCESSOR = 12  # of those whose states lie in the card's memory; more would only push them out of its cache
+WARP = 32
+FEWEST_WARPS = 8  # a processor with fewer waits too often: then the card's memory is better
+MOST_BLOCKS = 32  # that CUDA keeps on one processor
+BANK = 4  # bytes
+BUFFER = 1  # constants of a bound copy: places for legal actions,
+RECORD = np.dtype(np.int8)  # the record with its padding,
+STRIDE = 1  # its bytes,
+BYTES = 1  # and those without the padding
 
 
 def random_games(
-    states: Any, bytes_: Any, bufs: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int,
-    told: Any, points: Any,
+    states: Any, bytes_: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int, told: Any,
+    points: Any,
 ) -> None:  # fmt: skip
-    """Thread t plays games t, t + threads, t + 2 threads, ... in one state of its own."""
+    """Thread t plays games t, t + threads, t + 2 threads, ... in a state of its own in the card's memory."""
     t = cuda.grid(1)
     rng = cuda.local.array(1, np.int64)
     tally = cuda.local.array(3, np.int64)
+    buf = cuda.local.array(BUFFER, np.int16)
     number = t
     while number < games:
         begin(states[t], rng, seats, options, seed, start + number, tally)
-        play_told(states[t], bytes_[t], rng, bufs[:, t], limit, tally, points[number])
+        play_told(states[t], bytes_[t], rng, buf, limit, tally, points[number])
+        for i in range(3):
+            told[number, i] = tally[i]
+        number += cuda.gridsize(1)
+
+
+def random_games_shared(
+    seats: int, options: Any, seed: int, start: int, games: int, limit: int, told: Any, points: Any
+) -> None:
+    """As `random_games`, with the states of a block in the memory that its threads share; `raw` is that memory too."""
+    states = cuda.shared.array(0, RECORD)
+    raw = cuda.shared.array(0, np.int8)
+    k = cuda.threadIdx.x
+    for i in range(k * STRIDE, (k + 1) * STRIDE):
+        raw[i] = 0
+    rng = cuda.local.array(1, np.int64)
+    tally = cuda.local.array(3, np.int64)
+    buf = cuda.local.array(BUFFER, np.int16)
+    number = cuda.grid(1)
+    while number < games:
+        begin(states[k], rng, seats, options, seed, start + number, tally)
+        play_told(states[k], raw[k * STRIDE : k * STRIDE + BYTES], rng, buf, limit, tally, points[number])
         for i in range(3):
             told[number, i] = tally[i]
         number += cuda.gridsize(1)
@@ -108,7 +139,31 @@ KERNELS = (random_games, begin_games, count_illegal, step_games, choose_uniforml
 @cache
 def launchers(of: Game) -> Any:
     """The kernels above, compiled for one game."""
-    return bind_cuda(TEMPLATES, KERNELS, of.kernel)
+    return bind_cuda(TEMPLATES, KERNELS, of.kernel, BUFFER=buffer_size(of))
+
+
+@cache
+def shared_launcher(of: Game) -> Any:
+    """Random games in shared memory, compiled for one game."""
+    record = padded(of.state)
+    sizes = {"BUFFER": buffer_size(of), "STRIDE": record.itemsize, "BYTES": of.state.itemsize}
+    return bind_cuda(TEMPLATES, (random_games_shared,), of.kernel, RECORD=record, **sizes).random_games_shared
+
+
+def padded(dtype: Dtype) -> Dtype:
+    """The record, lengthened to an odd number of banks (or of pairs of them, where it holds fields of 8 bytes)."""
+    assert dtype.fields is not None
+    names = list(dtype.names or ())
+    formats = [dtype.fields[name][0] for name in names]
+    offsets = [dtype.fields[name][1] for name in names]
+
+    def lengthened(size: int) -> Dtype:
+        parts: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": size}
+        return np.dtype(parts, align=True)
+
+    unit = max(BANK, lengthened(dtype.itemsize).alignment)
+    units = -(-dtype.itemsize // unit)
+    return lengthened(unit * (units + (units + 1) % 2))
 
 
 def card_states(of: Game, n: int) -> tuple[Any, Any]:
@@ -134,9 +189,27 @@ def buffer_size(of: Game) -> int:
     return max(of.spec.num_actions, of.spec.max_chance)
 
 
-def count_processors() -> int:
-    """The card's streaming multiprocessors; the simulator has one."""
-    return int(getattr(find_cuda().get_current_device(), "MULTIPROCESSOR_COUNT", 1))
+class Shape(NamedTuple):
+    """How random games are spread over a card."""
+
+    blocks: int
+    block: int  # threads
+    shared: int  # bytes of shared memory a block; 0: the states lie in the card's memory
+
+
+def shape_for(of: Game, games: int) -> Shape:
+    """As many games at once as the card has room for, near its processors where that is enough of them."""
+    device = find_cuda().get_current_device()
+    block = min(WARP, games)
+    shared = block * padded(of.state).itemsize
+    if TARGET == "cpu":
+        room = device.MAX_SHARED_MEMORY_PER_MULTIPROCESSOR
+        fit = min(MOST_BLOCKS, room // (shared + device.RESERVED_SHARED_MEMORY_PER_BLOCK))
+        if fit >= FEWEST_WARPS:
+            return Shape(min(-(-games // block), fit * device.MULTIPROCESSOR_COUNT), block, shared)
+    block = min(BLOCK, games)
+    processors = device.MULTIPROCESSOR_COUNT if TARGET == "cpu" else 1  # the simulator names none
+    return Shape(min(-(-games // block), BLOCKS_A_PROCESSOR * processors), block, 0)
 
 
 class GpuSimulator:
@@ -149,20 +222,23 @@ class GpuSimulator:
         self.seats = spec.check_seats(spec.seats[0] if seats is None else seats)
         chosen = of.option_array(spec.check_options(options))
         card = find_cuda()
-        self.block = min(BLOCK, self.games)
-        self.blocks = min(-(-self.games // self.block), count_processors() * BLOCKS_A_PROCESSOR)
-        threads = self.blocks * self.block
+        self.shape = shape_for(of, self.games)
         self._options = card.to_device(np.asarray(chosen))
-        self._states, self._raw = card_states(of, threads)
-        self._bufs = card.device_array((buffer_size(of), threads), np.int16)
+        self._states = () if self.shape.shared else card_states(of, self.shape.blocks * self.shape.block)
         self._told = card.device_array((self.games, 3), np.int64)
         self._points = card.device_array((self.games, MAX_SEATS, 2), np.int32)
 
+    @property
+    def kernel(self) -> Any:
+        """The kernel that plays them."""
+        return shared_launcher(self.game) if self.shape.shared else launchers(self.game).random_games
+
     def launch(self, seed: int = 1, start: int = 0) -> None:
         """Sets the card to games start, start + 1, ... of a seed, without waiting for it."""
-        launchers(self.game).random_games[self.blocks, self.block](
-            self._states, self._raw, self._bufs, self.seats, self._options, check_seed(seed), check_seed(start),
-            self.games, self.game.spec.max_plies, self._told, self._points,
+        blocks, block, shared = self.shape
+        self.kernel[blocks, block, 0, shared](
+            *self._states, self.seats, self._options, check_seed(seed), check_seed(start), self.games,
+            self.game.spec.max_plies, self._told, self._points,
         )  # fmt: skip
 
     def played(self) -> Played:

@@ -163,46 +163,53 @@ def find_cuda() -> Any:
     return cuda
 
 
-@cache
-def device_rule(function: Any) -> Any:
-    """A compiled rule as a device function of the GPU, and with it every rule it calls."""
-    from numba import cuda
+class Translation:
+    """Compiled rules as device functions of a GPU; each rule once, with every rule it calls."""
 
-    plain = function.py_func
-    named = {name: plain.__globals__[name] for name in plain.__code__.co_names if name in plain.__globals__}
-    copy = _copy(plain, {name: _translate(value) for name, value in named.items()}, "cuda")
-    return cuda.jit(device=True)(copy)  # type: ignore[no-untyped-call]
+    def __init__(self) -> None:
+        self.known: dict[int, Any] = {}
 
+    def of(self, value: Any) -> Any:
+        """What a device function finds under a name under which the host's has this."""
+        if TARGET == "cpu" and hasattr(value, "py_func"):
+            return self._rule(value)
+        return value
 
-@cache
-def device_rules(game: types.ModuleType) -> types.ModuleType:
-    """A game's rules, all as device functions."""
-    twin = types.ModuleType(game.__name__)
-    for name, value in vars(game).items():
-        setattr(twin, name, _translate(value))
-    return twin
+    def module(self, game: types.ModuleType) -> types.ModuleType:
+        """A game's rules, all as device functions."""
+        twin = types.ModuleType(game.__name__)
+        for name, value in vars(game).items():
+            setattr(twin, name, self.of(value))
+        return twin
 
+    def _rule(self, function: Any) -> Any:
+        from numba import cuda
 
-def _translate(value: Any) -> Any:
-    """What a device function finds under a name under which the host's has this."""
-    if TARGET == "cpu" and hasattr(value, "py_func"):
-        return device_rule(value)
-    return value
+        if id(function) not in self.known:
+            plain = function.py_func
+            named = {name: plain.__globals__[name] for name in plain.__code__.co_names if name in plain.__globals__}
+            copy = _copy(plain, {name: self.of(value) for name, value in named.items()}, "cuda")
+            self.known[id(function)] = cuda.jit(device=True)(copy)  # type: ignore[no-untyped-call]
+        return self.known[id(function)]
 
 
 def bind_cuda(
-    templates: tuple[Callable[..., Any], ...], kernels: tuple[Callable[..., Any], ...], game: types.ModuleType
+    templates: tuple[Callable[..., Any], ...],
+    kernels: tuple[Callable[..., Any], ...],
+    game: types.ModuleType,
+    **constants: Any,
 ) -> types.SimpleNamespace:
     """As `bind`, for a GPU: templates become device functions, kernels are launched from the host.
 
-    A kernel names Numba's CUDA through the global `cuda`.
+    A kernel names Numba's CUDA through the global `cuda`, and sizes of its own arrays through global `constants`.
     """
     cuda = find_cuda()
+    translation = Translation()  # anew: a record that is only padded differently would pass for the same type
+    rules = translation.module(game)
     bound: dict[str, Any] = {}
-    rules = device_rules(game)
     for function in (*templates, *kernels):
-        own = {name: _translate(value) for name, value in function.__globals__.items()}
-        copy = _copy(function, {**own, **bound, "game": rules, "cuda": cuda}, game.__name__)
+        own = {name: translation.of(value) for name, value in function.__globals__.items()}
+        copy = _copy(function, {**own, **constants, **bound, "game": rules, "cuda": cuda}, game.__name__)
         bound[function.__name__] = cuda.jit(device=function in templates)(copy)
     return types.SimpleNamespace(**bound)
 
