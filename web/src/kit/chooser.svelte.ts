@@ -265,8 +265,11 @@ export class Chooser {
     return nearest && kept(nearest) ? nearest : undefined
   }
 
+  /** Do the open options differ in modifiers only? What all of them still need is no choice. */
   #onlyModified(open: readonly Option[]): boolean {
-    return open.every((option) => this.#missing(option).every((target) => this.#isModifier(target)))
+    const missing = open.map((option) => this.#missing(option))
+    const shared = (target: Target): boolean => missing.every((targets) => targets.includes(target))
+    return missing.every((targets) => targets.every((target) => this.#isModifier(target) || shared(target)))
   }
 
   #isModifier(target: Target): boolean {

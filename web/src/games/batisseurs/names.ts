@@ -3,6 +3,8 @@ import { t, words } from '../../words/catalogue.svelte'
 import type { Card, CardType } from './picture'
 
 export const typeName = (type: string): string => words.text(`batisseurs.type.${type}`)
+/** As an auctioneer names it: a corner tower without its side. */
+export const spokenName = (type: string): string => words.text(`batisseurs.spoken.${type}`)
 export const typeCode = (type: CardType): string => t(`page.code.${type}`)
 
 /** `gate, value 4, 2 coins` */

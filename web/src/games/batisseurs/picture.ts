@@ -1,9 +1,10 @@
 /**
  * What one viewer sees of a table of Les Grands Bâtisseurs.
  *
- * Targets: `roll` · `pile:open`, `pile:hidden` · `bid:8` · `pass` · `card:17` (a card of one's hand) ·
+ * Targets: `pile:open`, `pile:hidden` · `bid:8` · `pass` · `card:17` (cards of kind 17 of one's hand) ·
  * `city:1:left`, `city:1:right`, `city:1:3` (an end of seat 1's city, or its place 3 from the left, from 0) ·
- * `hand:2` (seat 2's hand) · `stone:2` (seat 2's stone), `stone:decline` · `sabotage` · `ransom:pay`, `ransom:refuse` ·
+ * `city:1:breach`, `city:1:building` (one of several; which one is asked next) · `hand:2` (seat 2's hand) ·
+ * `stone:2` (seat 2's stone), `stone:decline` · `sabotage` · `ransom:pay`, `ransom:refuse` ·
  * `under:open`, `under:hidden` (where a destroyed card goes) · `done`.
  */
 export type CardType = 'corner_left' | 'corner_right' | 'tower' | 'gate' | 'town_hall' | 'church'
@@ -11,6 +12,7 @@ export type PileName = 'open' | 'hidden'
 export type DieFace = '1' | '2' | '3' | '4' | '5' | 'saboteur'
 export type Phase = 'start' | 'income' | 'auction' | 'build' | 'final' | 'over'
 
+/** A building card; `id` is its kind, and equal cards share it. */
 export interface Card {
   id: number
   type: CardType
@@ -24,7 +26,13 @@ export interface Bid {
   /** Highest bid so far; null before the first. */
   bid: number | null
   out: boolean
-  insolvent: boolean
+}
+
+/** A pile: its height, the card on top if it is open, and cards all have seen go under it, upper first. */
+export interface Pile {
+  cards: number
+  top: Card | null
+  bottom: Card[]
 }
 
 export interface Auction {
@@ -37,14 +45,16 @@ export interface Auction {
   named: 'corner_tower' | 'tower' | 'gate' | 'town_hall' | 'church' | null
   /** Clockwise from the auctioneer. */
   bids: Bid[]
+  standing: number | null
+  leader: number | null
   to_bid: number | null
 }
 
 export interface Sabotage {
   attacker: number
   /** Whose building or hand. */
-  victim: number | null
-  /** The place in the victim's city; null for a hand. */
+  victim: number
+  /** The place in the victim's city; null for a hand, or while it is being chosen. */
   place: number | null
   card: Card | null
   face: DieFace | null
@@ -61,6 +71,9 @@ export interface BatisseursPlayer {
   hand: Card[] | null
   /** What the hand would cost at the end (BAT-64); null where hidden. */
   hand_value: number | null
+  /** Cards of a hidden hand that the viewer has seen, and types that were named of further ones. */
+  known: Card[]
+  named: string[]
   /** Left to right; null is a breach. */
   city: (Card | null)[]
   left: 'free' | 'closed'
@@ -76,11 +89,11 @@ export interface BatisseursPicture {
   phase: Phase
   /** Whose turn it is; the seat that must answer may be another (auction, ransom). */
   turn_of: number | null
-  /** Cards laid this turn, and how many may be (BAT-30). */
+  /** Cards laid this turn, and how many may still be (BAT-30). */
   laid: number
   may_lay: number
-  open_pile: { cards: number; top: Card | null }
-  hidden_pile: { cards: number }
+  open_pile: Pile
+  hidden_pile: Pile
   /** Stones in the reserve. */
   reserve: number
   die: { seat: number; face: DieFace; income: number | null } | null

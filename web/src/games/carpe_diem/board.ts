@@ -44,8 +44,11 @@ function emptyCells(player: CarpeDiemPlayer, ghost: string | undefined): string 
       const [column, row] = place(cell)
       return use('banderole', column * 100 + 26, row * 100 + 28, 48, 3)
     })
-  const [column, row] = place(player.shovel)
-  if (!built.has(player.shovel) && player.shovel !== ghost) signs.push(use('shovel', column * 100 + 24, row * 100 + 24, 52, 3))
+  const { shovel } = player
+  if (shovel && !built.has(shovel) && shovel !== ghost) {
+    const [column, row] = place(shovel)
+    signs.push(use('shovel', column * 100 + 24, row * 100 + 24, 52, 3))
+  }
   return signs.join('')
 }
 

@@ -2,9 +2,10 @@
  * What one viewer sees of a Carpe Diem table.
  *
  * Targets: `ring:4` (space 4 of 7, from 1) · `way:left`, `way:right`, `way:bread` (how the pawn goes there) ·
- * `tile:w68` (a tile of the ring or of the artisans' row) · `cell:c3` (column letter, then row number, from the far left corner) ·
- * `turn:0` to `turn:3` (quarter turns clockwise) · `store` · `reward:merchant` (which reward comes next) ·
- * `fountain:villa` (a fountain card) · `circle:5` · `scoring:7` (a scoring card's space, from 0) · `sets:2` · `bread` (three bread for a set) · `done`.
+ * `tile:4:w68` (a tile of that kind on space 4) · `row:3` (a place of the bottom row, from 1) · `hand` (the tile in hand) ·
+ * `cell:c3` (column letter, then row number, from the far left corner) · `turn:0` to `turn:3` (quarter turns clockwise) · `store` ·
+ * `reward:merchant` (which reward comes next) · `fountain:villa` (a fountain card) · `circle:5` · `scoring:7` (a card space, from 0) ·
+ * `bread:pay`, `bread:keep` · `sets:2`.
  */
 export type Good = 'grape' | 'herb' | 'chicken' | 'fish'
 export type Landscape = 'vineyard' | 'herb_garden' | 'chicken_run' | 'fish_pond'
@@ -62,6 +63,8 @@ export interface Circle {
   cards: [number, number]
   /** Whose disc lies there. */
   seat: number | null
+  /** The most it could bring the viewer now. */
+  brings: number | null
 }
 
 export interface CarpeDiemPlayer {
@@ -79,41 +82,49 @@ export interface CarpeDiemPlayer {
   /** Kinds of one's fountain cards; null where hidden (CDM-32). */
   fountain_cards: Kind[] | null
   fountain_count: number
-  shovel: string
+  /** 1 to 4. */
+  board: number | null
+  shovel: string | null
   /** Cells with a banderole still on them. */
   banderoles: string[]
   tiles: PlacedTile[]
   features: Feature[]
+  complete: Partial<Record<Kind, number>>
   frame: Task[]
   chimneys: number
   villas: number
+  /** What the complete villas will bring at the end (CDM-60). */
+  villa_points: number
 }
 
-/** A scoring card being settled, with what the player would give (CDM-42 to 45). */
+/** One of the two cards of a scoring turn (CDM-41). */
 export interface Settling {
   space: number
-  sets: number
+  state: 'waiting' | 'now' | 'settled'
+  /** Sets the player could count or give now. */
   most: number
-  /** What leaves the supply. */
-  gives: Partial<Record<Good | 'coin' | 'bread', number>>
+  /** Three bread pay for one set of it. */
   bread_set: boolean
-  points: number
-  settled: boolean
 }
 
 export interface CarpeDiemPicture {
   phase: number
   round: number
-  part: 'start' | 'turn' | 'scoring' | 'over'
+  part: 'deal' | 'start' | 'turn' | 'scoring' | 'over'
   first_player: number
+  /** Whose decision or draw comes next. */
+  current: number | null
+  viewer: number | null
   /** Spaces 1 to 7 in ring order. */
   ring: { space: number; tiles: Tile[]; pawns: number[] }[]
   /** The artisans' row of the bottom edge; never refilled. */
   row: (Tile | null)[]
   white_tiles: number
   black_tiles: number
-  /** The tile that is being placed, and by whom. */
-  in_hand: { seat: number; tile: Tile } | null
+  /** The tile that is being placed, by whom, and whether it came from the bottom row. */
+  in_hand: { seat: number; tile: Tile; from_row: boolean } | null
+  /** Rewards that wait, by kind (CDM-23). */
+  waiting: Kind[]
   /** Fountain cards being looked at; null where hidden. */
   fountain_choice: Kind[] | null
   fountain_pile: number
