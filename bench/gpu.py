@@ -18,7 +18,7 @@ from bastide.games import GAMES, load
 from bench import report
 from bench.report import SEATS
 
-GAMES_AT_ONCE = 1 << 21
+GAMES_AT_ONCE = 1 << 22
 COMPARED = 20_000
 ROUNDS = 5
 STEPPED = 1 << 17  # games of a policy-driven batch

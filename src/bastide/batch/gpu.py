@@ -43,25 +43,29 @@ BYTES = 1  # and those without the padding
 
 
 def random_games(
-    states: Any, bytes_: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int, told: Any,
-    points: Any,
+    states: Any, bytes_: Any, begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int,
+    told: Any, points: Any,
 ) -> None:  # fmt: skip
-    """Thread t plays games t, t + threads, t + 2 threads, ... in a state of its own in the card's memory."""
+    """Every thread plays the next game that is not begun, and so on, in a state of its own in the card's memory.
+
+    So no thread waits long for another at the end. Within a warp all wait for the longest game before they begin the
+    next: games that begin together stay in step, which is worth more than the waiting costs.
+    """
     t = cuda.grid(1)
     rng = cuda.local.array(1, np.int64)
     tally = cuda.local.array(3, np.int64)
     buf = cuda.local.array(BUFFER, np.int16)
-    number = t
+    number = cuda.atomic.add(begun, 0, 1)
     while number < games:
         begin(states[t], rng, seats, options, seed, start + number, tally)
         play_told(states[t], bytes_[t], rng, buf, limit, tally, points[number])
         for i in range(3):
             told[number, i] = tally[i]
-        number += cuda.gridsize(1)
+        number = cuda.atomic.add(begun, 0, 1)
 
 
 def random_games_shared(
-    seats: int, options: Any, seed: int, start: int, games: int, limit: int, told: Any, points: Any
+    begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int, told: Any, points: Any
 ) -> None:
     """As `random_games`, with the states of a block in the memory that its threads share; `raw` is that memory too."""
     states = cuda.shared.array(0, RECORD)
@@ -72,13 +76,13 @@ def random_games_shared(
     rng = cuda.local.array(1, np.int64)
     tally = cuda.local.array(3, np.int64)
     buf = cuda.local.array(BUFFER, np.int16)
-    number = cuda.grid(1)
+    number = cuda.atomic.add(begun, 0, 1)
     while number < games:
         begin(states[k], rng, seats, options, seed, start + number, tally)
         play_told(states[k], raw[k * STRIDE : k * STRIDE + BYTES], rng, buf, limit, tally, points[number])
         for i in range(3):
             told[number, i] = tally[i]
-        number += cuda.gridsize(1)
+        number = cuda.atomic.add(begun, 0, 1)
 
 
 def begin_games(
@@ -225,6 +229,7 @@ class GpuSimulator:
         self.shape = shape_for(of, self.games)
         self._options = card.to_device(np.asarray(chosen))
         self._states = () if self.shape.shared else card_states(of, self.shape.blocks * self.shape.block)
+        self._begun = card.device_array(1, np.int64)
         self._told = card.device_array((self.games, 3), np.int64)
         self._points = card.device_array((self.games, MAX_SEATS, 2), np.int32)
 
@@ -236,8 +241,9 @@ class GpuSimulator:
     def launch(self, seed: int = 1, start: int = 0) -> None:
         """Sets the card to games start, start + 1, ... of a seed, without waiting for it."""
         blocks, block, shared = self.shape
+        self._begun.copy_to_device(np.zeros(1, np.int64))
         self.kernel[blocks, block, 0, shared](
-            *self._states, self.seats, self._options, check_seed(seed), check_seed(start), self.games,
+            *self._states, self._begun, self.seats, self._options, check_seed(seed), check_seed(start), self.games,
             self.game.spec.max_plies, self._told, self._points,
         )  # fmt: skip
 
