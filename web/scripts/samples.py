@@ -61,9 +61,9 @@ def bidding(view: View) -> bool:
 
 
 def build_or_sabotage(view: View) -> bool:
-    """With a breach to fill, a stone to throw, and cards in hand."""
-    found = names_one(view, "card:") and "sabotage" in targets(view)
-    return found and len(picture(view)["players"][0]["city"]) > 3
+    """Cards that fit the city, and a stone to throw."""
+    attack = any(target.startswith("city:") and not target.startswith("city:0:") for target in targets(view))
+    return attack and names_one(view, "card:") and len(picture(view)["players"][0]["city"]) > 2
 
 
 def late_placing(view: View) -> bool:
@@ -85,9 +85,6 @@ SAMPLES: dict[str, tuple[str, int, Wanted]] = {
     "carpe_diem-circle": ("carpe_diem", 4, lambda view: names_one(view, "circle:") and picture(view)["phase"] >= 2),
     "carpe_diem-sets": ("carpe_diem", 4, lambda view: names_one(view, "sets:")),
 }
-
-
-PLAYED_BY = {"batisseurs-build": "uniform"}  # greedy players throw a stone as soon as they have one
 
 
 def seated(game: str, seats: int, seed: int) -> Table:
@@ -112,7 +109,7 @@ def find(name: str, seed: int) -> Table | None:
     """Plays until the first seat sees what is wanted."""
     game, seats, wanted = SAMPLES[name]
     table = seated(game, seats, seed)
-    bots = [make_bot(PLAYED_BY.get(name, "greedy"), load(game), seed + seat) for seat in range(seats)]
+    bots = [make_bot("greedy", load(game), seed + seat) for seat in range(seats)]
     for step in range(MOST):
         if table.mover < 0:
             return None

@@ -13,27 +13,30 @@ const at = (type: string, x: number, y: number, kind = 'mouse'): PointerEvent =>
 
 it('drags a card to its place', async () => {
   on = await stage('batisseurs-build')
-  const card = on.piece('card:36')
-  document.elementFromPoint = () => on?.piece('city:0:3') ?? null
+  const [from = '', to = ''] = on.model.view?.choices[0]?.targets ?? []
+  const card = on.piece(from)
+  document.elementFromPoint = () => on?.piece(to) ?? null
   card.dispatchEvent(at('pointerdown', 0, 0))
   card.dispatchEvent(at('pointermove', 30, 10))
   expect(document.querySelector('.dragged')).not.toBeNull()
   card.dispatchEvent(at('pointerup', 60, 20))
   flushSync()
   expect(document.querySelector('.dragged')).toBeNull()
-  expect(on.piece('city:0:3').dataset['state']).toBe('selected')
-  expect(on.piece('card:36').dataset['state']).toBe('selected')
+  expect(on.piece(to).dataset['state']).toBe('selected')
+  expect(on.piece(from).dataset['state']).toBe('selected')
 })
 
 it('says why a card cannot be dropped there', async () => {
   on = await stage('batisseurs-build')
-  document.elementFromPoint = () => on?.piece('city:0:left') ?? null
-  const card = on.piece('card:36')
+  const legal = on.model.view?.choices[0]?.targets[0] ?? ''
+  const refused = on.model.view?.refusals.find(({ targets }) => targets[0] === legal && targets.length === 2)
+  document.elementFromPoint = () => on?.piece(refused?.targets[1] ?? '') ?? null
+  const card = on.piece(legal)
   card.dispatchEvent(at('pointerdown', 0, 0))
   card.dispatchEvent(at('pointermove', 30, 10))
   card.dispatchEvent(at('pointerup', 60, 20))
   flushSync()
-  expect(document.querySelector('[role="note"]')?.textContent).toContain('BAT-34')
+  expect(document.querySelector('[role="note"]')?.textContent).toContain(refused?.clause)
 })
 
 it('is not a tap as well, and a small movement is no drag', () => {

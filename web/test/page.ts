@@ -23,7 +23,7 @@ export async function stage(name: string, language: Language = 'en'): Promise<St
   answerWithSamples()
   settings.set({ confirm: 'on', motion: 'off', language })
   await words.speak(language)
-  await words.open('page', 'core', 'table', 'bots', 'enghien')
+  await words.open('page', 'core', 'table', 'bots', 'alhambra', 'batisseurs', 'enghien', 'carpe_diem')
   await sampleWords(language)
   const game = (name.split('-')[0] ?? 'alhambra') as GameId
   const [data, face] = await Promise.all([sample(name), faces[game]()])

@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commonSprite } from '../src/art/sprite'
+import type { Choice, View } from '../src/net/protocol'
 import { sampleNames } from '../src/samples'
 import { settings } from '../src/settings.svelte'
 import { words } from '../src/words/catalogue.svelte'
@@ -12,6 +13,15 @@ const tap = (id: string): void => {
   on.piece(id).click()
   flushSync()
 }
+
+/** What the sample's server offers and refuses. */
+const view = (): View => {
+  if (!on.model.view) throw new Error('no view')
+  return on.model.view
+}
+const naming = (target: string): Choice[] => view().choices.filter((choice) => choice.targets.includes(target))
+const clauseOf = (target: string): string => view().refusals.find((refusal) => refusal.targets.join() === target)?.clause ?? 'no refusal'
+const act = (...actions: (number | undefined)[]): unknown => ({ type: 'act', ply: view().ply, actions })
 
 afterEach(async () => on.leave())
 
@@ -42,46 +52,71 @@ describe('choosing by tap', () => {
 
   it('pays with the exact cards, or with others', async () => {
     on = await stage('alhambra')
-    tap('yard:0')
-    expect(on.piece('hand:florin:3').getAttribute('aria-pressed')).toBe('true')
-    expect(on.piece('hand:florin:5').getAttribute('aria-pressed')).toBe('true')
-    expect(text()).toContain('exact: one more action')
-    tap('hand:florin:6')
+    const [exact, other] = view().plans ?? []
+    if (!exact || !other) throw new Error('no plans')
+    const [building = '', ...cards] = exact.targets
+    tap(building)
+    for (const card of cards) expect(on.piece(card).getAttribute('aria-pressed')).toBe('true')
+    expect(text()).toContain('one more action')
+    const paid = other.targets.slice(1)
+    const largest = paid.find((card) => !cards.includes(card)) ?? ''
+    tap(largest)
+    for (const card of paid) if (on.piece(card).getAttribute('aria-pressed') !== 'true') tap(card)
     on.button('Buy').click()
-    expect(on.sent).toEqual([{ type: 'act', ply: 90, actions: [15, 26, 23] }])
+    expect(on.sent).toEqual([act(...other.actions)])
   })
 
   it('shows a preview in the matrix', async () => {
     on = await stage('alhambra')
-    tap('yard:0')
-    expect(document.querySelector('table')?.textContent).toContain('3→4')
+    const plan = view().plans?.[0]
+    const row = plan?.majorities?.[0]
+    tap(plan?.targets[0] ?? '')
+    const after = row?.counts[0] ?? 0
+    expect(document.querySelector('table')?.textContent).toContain(`${after - 1}→${after}`)
   })
 
   it('builds a card where it is tapped to', async () => {
     on = await stage('batisseurs-build')
-    tap('card:36')
-    tap('city:0:right')
-    tap('city:0:3')
+    const [card = '', place = ''] = view().choices[0]?.targets ?? []
+    tap(card)
+    if (on.piece(place).dataset['state'] !== 'selected') tap(place)
+    expect(on.sent).toEqual([])
     on.button('Build').click()
-    expect(on.sent.at(-1)).toEqual({ type: 'act', ply: 150, actions: [99] })
+    expect(on.sent).toEqual([act(view().choices[0]?.action)])
+  })
+
+  it('asks before a building is attacked', async () => {
+    on = await stage('batisseurs-build')
+    const attack = view().choices.find((choice) => choice.reveals)
+    tap(attack?.targets[0] ?? '')
+    expect(on.sent).toEqual([])
+    on.button(/Attack$/).click()
+    expect(on.sent).toEqual([act(attack?.action)])
   })
 
   it('turns a tile by another tap', async () => {
     on = await stage('carpe_diem')
-    const [first, second] = on.model.view?.choices.filter((choice) => choice.targets.includes('cell:f3')) ?? []
-    const other = on.model.view?.choices.filter((choice) => choice.targets.includes('cell:e3')) ?? []
-    tap('cell:e3')
-    tap('cell:e3')
+    const [first, second] = naming('cell:e1')
+    expect(second?.targets.slice(0, 2)).toEqual(first?.targets.slice(0, 2))
+    tap('cell:e1')
+    tap('cell:e1')
     on.button('Place').click()
-    const expected = other.length > 1 ? other[1]?.action : other[0]?.action
-    expect(on.sent.at(-1)).toEqual({ type: 'act', ply: 210, actions: [expected] })
-    expect(first ?? second ?? other[0]).toBeDefined()
+    expect(on.sent).toEqual([act(second?.action)])
   })
 
-  it('sends a step at once', async () => {
+  it('places the tile in hand by tile, then cell', async () => {
+    on = await stage('carpe_diem')
+    tap('tile:hand')
+    tap('cell:f3')
+    on.button('Place').click()
+    expect(on.sent).toEqual([act(naming('cell:f3')[0]?.action)])
+  })
+
+  it('offers a card of a pile', async () => {
     on = await stage('batisseurs-offer')
     tap('pile:open')
-    expect(on.sent).toEqual([{ type: 'act', ply: 150, actions: [5] }])
+    on.button('Offer').click()
+    expect(on.sent).toEqual([act(naming('pile:open')[0]?.action)])
   })
 
   it('goes to a space by one of its tiles, and remembers the tile', async () => {
@@ -89,72 +124,75 @@ describe('choosing by tap', () => {
     const tile = document.querySelector<HTMLElement>('[data-place="ring:3"] [data-piece^="tile:"]')
     tile?.click()
     await on.settle()
-    on.button(/by the left/).click()
-    expect(on.sent).toEqual([{ type: 'act', ply: 210, actions: [0] }])
-    const view = on.model.view
-    if (!view || !tile) throw new Error('no view')
-    on.model.receive({ type: 'view', from: 211, log: [], view: { ...view, ply: 211, choices: [{ action: 9, text: 'tile', label: { key: 'x' }, targets: [tile.dataset['target'] ?? ''], commits: true }] } })
+    on.button(/^left/).click()
+    expect(on.sent).toEqual([act(naming('way:left')[0]?.action)])
+    if (!tile) throw new Error('no tile')
+    const ply = view().ply + 1
+    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, choices: [{ action: 9, text: 'tile', label: { key: 'x' }, targets: [tile.dataset['target'] ?? ''], commits: true }] } })
     await on.settle()
     expect(document.querySelector(`[data-piece="${tile.dataset['piece']}"]`)?.getAttribute('data-state')).toBe('selected')
   })
 
   it('sends without asking where the reader wants none, but not what reveals', async () => {
-    on = await stage('batisseurs-build')
+    on = await stage('batisseurs-offer')
     settings.set({ confirm: 'off' })
-    tap('city:1:0')
+    tap('pile:hidden')
     expect(on.sent).toEqual([])
-    tap('card:36')
-    tap('city:0:3')
-    expect(on.sent.at(-1)).toEqual({ type: 'act', ply: 150, actions: [99] })
+    tap('pile:open')
+    expect(on.sent).toEqual([act(naming('pile:open')[0]?.action)])
   })
 })
 
 describe('refusals', () => {
   it('answer a tap with the reason and its clause', async () => {
-    on = await stage('alhambra')
-    tap('yard:1')
+    on = await stage('carpe_diem')
+    tap('cell:d3')
     expect(on.sent).toEqual([])
     const note = document.querySelector('[role="note"]')
-    expect(note?.textContent).toContain('11 dirham needed')
-    expect(note?.textContent).toContain('ALH-12')
-    expect(on.piece('yard:1').getAttribute('aria-disabled')).toBe('true')
-    expect(on.piece('yard:1').getAttribute('aria-label')).toContain('Not now: 11 dirham needed')
+    expect(note?.textContent).toContain('Every edge must match')
+    expect(note?.textContent).toContain(clauseOf('cell:d3'))
+    expect(on.piece('cell:d3').getAttribute('aria-disabled')).toBe('true')
+    expect(on.piece('cell:d3').getAttribute('aria-label')).toContain('Not now: Every edge must match')
   })
 
   it('answer hover and long press', async () => {
     on = await stage('batisseurs')
-    const card = on.piece('card:36')
+    const refused = view().refusals.find((refusal) => refusal.targets[0]?.startsWith('card:'))
+    const card = on.piece(refused?.targets[0] ?? '')
     card.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))
     flushSync()
-    expect(document.querySelector('[role="note"]')?.textContent).toContain('BAT-20')
+    expect(document.querySelector('[role="note"]')?.textContent).toContain(refused?.clause)
     on.press('Escape')
     expect(document.querySelector('[role="note"]')).toBeNull()
     card.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', button: 0, clientX: 5, clientY: 5 }))
     await new Promise((resolve) => setTimeout(resolve, 500))
     flushSync()
-    expect(document.querySelector('[role="note"]')?.textContent).toContain('BAT-20')
+    expect(document.querySelector('[role="note"]')?.textContent).toContain(refused?.clause)
   })
 
   it('open the rules at the clause', async () => {
     on = await stage('alhambra')
-    tap('yard:1')
-    on.button('Rule ALH-12').click()
+    const refused = view().refusals.find((refusal) => refusal.targets[0]?.startsWith('yard:'))
+    tap(refused?.targets[0] ?? '')
+    on.button(`Rule ${refused?.clause}`).click()
     await on.settle()
-    expect(document.querySelector('[role="dialog"]')?.getAttribute('aria-label')).toBe('Rules: Alhambra')
+    expect(document.querySelector('[role="dialog"]')?.getAttribute('aria-label')).toContain('Rules: Alhambra')
   })
 })
 
 describe('undo', () => {
   it('lets go of picks first, then asks the server', async () => {
     on = await stage('carpe_diem')
-    tap('cell:e3')
+    const { ply } = view()
+    tap('cell:e1')
+    expect(document.querySelector('[data-state="selected"]')).not.toBeNull()
     on.press('Escape')
     expect(document.querySelector('[data-state="selected"]')).toBeNull()
     expect(on.sent).toEqual([])
     on.press('Escape')
-    expect(on.sent).toEqual([{ type: 'undo', ply: 210 }])
+    expect(on.sent).toEqual([{ type: 'undo', ply }])
     on.button('Restart turn').click()
-    expect(on.sent.at(-1)).toEqual({ type: 'restart', ply: 210 })
+    expect(on.sent.at(-1)).toEqual({ type: 'restart', ply })
   })
 })
 
@@ -173,7 +211,7 @@ describe('keyboard', () => {
     await on.settle()
     expect(document.querySelector('[role="combobox"]')).toBeNull()
     on.button('Take').click()
-    expect(on.sent).toEqual([{ type: 'act', ply: 23, actions: [choice?.action] }])
+    expect(on.sent).toEqual([act(choice?.action)])
   })
 
   it('opens the rules where they matter', async () => {
@@ -187,11 +225,13 @@ describe('keyboard', () => {
 
   it('turns a tile with R', async () => {
     on = await stage('carpe_diem')
-    const same = on.model.view?.choices.filter((choice) => choice.targets[0] === on.model.view?.choices[0]?.targets[0]) ?? []
-    tap(same[0]?.targets[0] ?? '')
+    const [first, second] = naming('cell:e2')
+    tap('cell:e2')
+    expect(on.piece('cell:e2').dataset['state']).toBe('selected')
     on.press('r', document.body)
     on.button('Place').click()
-    expect(on.sent.at(-1)).toEqual({ type: 'act', ply: 210, actions: [same[same.length > 1 ? 1 : 0]?.action] })
+    expect(second?.targets).not.toEqual(first?.targets)
+    expect(on.sent).toEqual([act(second?.action)])
   })
 
   it('gives each group one stop for Tab', async () => {
@@ -206,12 +246,10 @@ describe('keyboard', () => {
 describe('a viewer who may not play', () => {
   it('sees the past without being able to choose', async () => {
     on = await stage('alhambra')
-    const view = on.model.view
-    if (!view) throw new Error('no view')
-    on.model.receive({ type: 'past', view: { ...view, ply: 71 }, log: [] })
+    on.model.receive({ type: 'past', view: { ...view(), ply: 71 }, log: [] })
     flushSync()
     expect(text()).toContain('You are viewing the past:')
-    tap('yard:0')
+    tap(view().plans?.[0]?.targets[0] ?? '')
     expect(document.querySelector('[data-state="selected"]')).toBeNull()
     on.button('Back to now').click()
     flushSync()
@@ -220,9 +258,8 @@ describe('a viewer who may not play', () => {
 
   it('is told for whom the table waits', async () => {
     on = await stage('enghien')
-    const view = on.model.view
-    if (!view) throw new Error('no view')
-    on.model.receive({ type: 'view', from: 24, log: [], view: { ...view, ply: 24, choices: [], refusals: [], prompt: { seat: 1, label: { key: 'enghien.prompt.wait', values: { seat: '#1' } } } } })
+    const ply = view().ply + 1
+    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, choices: [], refusals: [], prompt: { seat: 1, label: { key: 'enghien.prompt.wait', values: { seat: '#1' } } } } })
     flushSync()
     expect(text()).toContain('Waiting for Jules.')
   })
@@ -241,9 +278,8 @@ describe('words', () => {
 
   it('reach a screen reader when something happens', async () => {
     on = await stage('enghien')
-    const view = on.model.view
-    if (!view) throw new Error('no view')
-    on.model.receive({ type: 'view', from: 24, log: [{ ply: 24, key: 'enghien.prompt.wait', values: { seat: '#2' }, seat: 2, clause: '', icon: '', depth: 0, gains: [], moved: [] }], view: { ...view, ply: 24 } })
+    const ply = view().ply + 1
+    on.model.receive({ type: 'view', from: ply, log: [{ ply, key: 'enghien.prompt.wait', values: { seat: '#2' }, seat: 2, clause: '', icon: '', depth: 0, gains: [], moved: [] }], view: { ...view(), ply } })
     flushSync()
     expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Inès takes a card.')
   })

@@ -49,7 +49,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     label: Phrase
     targets: tuple[str, ...] = ()
-    commits: bool = True  # it ends the turn or reveals something: the page asks first. Else a step, sent on tap
+    commits: bool = True  # it ends the turn, reveals or lays something: the page asks first. Else a step, sent on tap
     effects: tuple[Effect, ...] = ()
     points: int | None = None  # net points for the chooser, where they are certain
     majorities: tuple[Majority, ...] = ()  # the rows of the matrix that would change, as they would be

@@ -58,7 +58,7 @@ def test_a_card_and_its_place_stand_for_a_build() -> None:
     assert choice(m, "build tower 3 left").targets == (f"card:{kind // 3}", "city:0:left")
     assert choice(m, "build gate 3 2c breach").targets[1] == "city:0:3"
     assert choice(m, "build tower 3 left").points == 3
-    assert not choice(m, "build tower 3 left").commits
+    assert choice(m, "build tower 3 left").commits
     plans = GAME.plans(m.view(0).state, 0)
     assert [plan.targets[1] for plan in plans if plan.targets[0] == f"card:{kind // 3}"] == ["city:0:1", "city:0:3"]
     for plan in plans:

@@ -178,7 +178,7 @@ def test_choices_say_what_they_bring() -> None:
     v = script.m.view(0).state
     choice = GAME.choice(v, GAME.read(v, "place d4"), 0)  # a banderole and a coin
     assert [effect.label.key.rsplit(".", 1)[1] for effect in choice.effects] == ["banderole", "coin"]
-    assert choice.targets == ("cell:d4", "turn:0")
+    assert choice.targets == ("tile:hand", "cell:d4", "turn:0")
     assert choice.commits
     assert not choice.reveals
     script.m.apply("store")

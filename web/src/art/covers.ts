@@ -70,7 +70,7 @@ const quarter: [number, number, string, number, number][] = [
 function carpeDiem(): Scene {
   const tiles = quarter
     .map(([column, row, edges, chimneys, turns]) => {
-      const body = tileBody({ id: '', edges, chimneys, single: null }, turns)
+      const body = tileBody({ kind: '', edges, chimneys, single: null }, turns)
       return `<svg x="${column * 60 - 10}" y="${row * 60 - 8}" width="60" height="60" viewBox="0 0 100 100">${body}</svg>`
     })
     .join('')

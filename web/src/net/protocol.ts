@@ -79,7 +79,7 @@ export interface Choice extends Outlook {
   label: Phrase
   /** Source first, then destination. None: the page shows it as a button. */
   targets: Target[]
-  /** True: it ends the turn, reveals or goes out at once, so the page asks first. False: a step of the turn, sent on tap. */
+  /** True: it ends the turn, reveals, lays something or goes out at once, so the page asks first. False: a step of the turn, sent on tap. */
   commits: boolean
 }
 

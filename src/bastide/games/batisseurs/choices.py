@@ -194,13 +194,13 @@ def bid_choice(v: Any, bid: int, pieces: Pieces) -> Choice:
 
 
 def build_choice(v: Any, kind: int, place: int, pieces: Pieces) -> Choice:
-    """BAT-31, BAT-36. A card of the hand and where it goes; the third card ends the turn."""
+    """BAT-31, BAT-36. A card of the hand and where it goes; which of several breaches is asked next."""
     name = PLACE_NAMES[place] if v.length[v.current] else "first"
     is_asked_where = name == "breach" and len(fitting_breaches(v, v.current, kind)) > 1
     return Choice(
         say(f"build_{name}", card_values(kind)),
         pieces,
-        commits=v.laid == MOST_PER_TURN - 1 and not is_asked_where,
+        commits=not is_asked_where,
         effects=card_effects(v, kind),
         points=int(VALUE[kind]),
         verb=verb("build"),
@@ -234,7 +234,7 @@ def place_choice(v: Any, place: int, pieces: Pieces) -> Choice:
     """BAT-36, BAT-41. A breach to fill, or one of two equal buildings."""
     if v.phase == FILL:
         label = say("fill", {**card_values(v.pending), "place": place + 1})
-        return Choice(label, pieces, commits=v.laid == MOST_PER_TURN - 1, verb=verb("build"))
+        return Choice(label, pieces, effects=card_effects(v, v.pending), verb=verb("build"))
     label = say("target", {"place": place + 1, "victim": f"#{v.victim}"})
     return Choice(label, pieces, reveals=True, verb=verb("sabotage"))
 

@@ -99,7 +99,7 @@ def choice(v: Any, a: int, seat: int) -> Choice:
     return Choice(
         label,
         targets,
-        commits=mover != seat,
+        commits=mover != seat or LAY <= a <= STORE,  # a tile that is laid is looked at first
         effects=tuple(_effect(event) for event in consequences(v, a, after) if event.depth > 0),
         points=_points(v, a),
         reveals=mover == CHANCE,
@@ -151,12 +151,12 @@ def _name_move(v: Any, a: int) -> tuple[Phrase, tuple[str, ...], str]:
 
 def _name_tile(v: Any, a: int) -> tuple[Phrase, tuple[str, ...], str]:
     if a == STORE:
-        return Phrase("carpe_diem.choice.store", {"tile": tile_key(v.in_hand)}), ("store",), "store"
+        return Phrase("carpe_diem.choice.store", {"tile": tile_key(v.in_hand)}), ("tile:hand", "store"), "store"
     if LAY <= a < STORE:
         cell, turn = divmod(a - LAY, 4)
         values: Values = {"tile": tile_key(v.in_hand), "cell": cell_name(cell), "degrees": 90 * turn}
         key = "carpe_diem.choice.place_turned" if turn else "carpe_diem.choice.place"
-        return Phrase(key, values), (f"cell:{cell_name(cell)}", f"turn:{turn}"), "place"
+        return Phrase(key, values), ("tile:hand", f"cell:{cell_name(cell)}", f"turn:{turn}"), "place"
     if a >= TAKE_ROW:
         tile, piece = v.row[a - TAKE_ROW], f"tile:row:{a - TAKE_ROW + 1}"
     else:

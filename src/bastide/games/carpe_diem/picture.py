@@ -122,6 +122,7 @@ class Settling(msgspec.Struct, frozen=True):
     gives: dict[str, int]  # goods, coins and bread that would leave the supply for that
     bread_set: bool  # three bread pay for one set of it
     points: int  # gained or lost by that
+    now: bool  # the card being scored
     settled: bool
 
 
@@ -297,7 +298,7 @@ def _settling(v: Any, space: int) -> Settling:
     """CDM-41 to CDM-45. A card that is settled, or what it would bring with all that can be given."""
     card, player = v.grid[space], v.players[v.current]
     if v.card_now not in (NONE, space) and v.card_next != space:
-        return Settling(space, v.sets_done, 0, {}, False, card_points(card, v.sets_done), True)
+        return Settling(space, v.sets_done, 0, {}, False, card_points(card, v.sets_done), False, True)
     bread_set = space == v.card_now and v.bread_set == 1
     most = most_sets(player, card)
     purse = purse_of(player)
@@ -305,7 +306,8 @@ def _settling(v: Any, space: int) -> Settling:
     gives = {name: n - left.goods[i] for i, (name, n) in enumerate(zip(GOOD_NAMES, purse.goods, strict=True))}
     gives |= {"coin": purse.coins - left.coins, "bread": BREAD_FOR_SET * bread_set}
     given = {name: n for name, n in gives.items() if n}
-    return Settling(space, most + bread_set, most, given, bread_set, card_points(card, most + bread_set), False)
+    points = card_points(card, most + bread_set)
+    return Settling(space, most + bread_set, most, given, bread_set, points, space == v.card_now, False)
 
 
 def _fountain_cards(v: Any, p: int) -> list[str]:

@@ -4,7 +4,7 @@
  * Targets: `pile:open`, `pile:hidden` · `bid:8` · `pass` · `card:17` (cards of kind 17 of one's hand) ·
  * `city:1:left`, `city:1:right`, `city:1:3` (an end of seat 1's city, or its place 3 from the left, from 0) ·
  * `city:1:breach`, `city:1:building` (one of several; which one is asked next) · `hand:2` (seat 2's hand) ·
- * `stone:2` (seat 2's stone), `stone:decline` · `sabotage` · `ransom:pay`, `ransom:refuse` ·
+ * `stone:2` (seat 2's stone), `stone:decline` · `ransom:pay`, `ransom:refuse` ·
  * `under:open`, `under:hidden` (where a destroyed card goes) · `done`.
  */
 export type CardType = 'corner_left' | 'corner_right' | 'tower' | 'gate' | 'town_hall' | 'church'

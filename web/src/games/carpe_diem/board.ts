@@ -1,6 +1,6 @@
 /** A player's board: six by six cells in a stone frame with its tasks (CDM-01, CDM-64). */
 import { type Drawing, letters, round, symbols, use } from '../../art/svg'
-import type { CarpeDiemPlayer, Feature, Task, Tile } from './picture'
+import type { CarpeDiemPlayer, Feature, Task, Face } from './picture'
 import { carpeDiemSymbols } from './symbols'
 import { tileBody, tileSprite } from './tiles'
 
@@ -19,7 +19,7 @@ export const cellName = (column: number, row: number): string => String.fromChar
 export interface BoardLook {
   frame?: boolean
   legal?: string[]
-  ghost?: { cell: string; tile: Tile; turns: number } | null
+  ghost?: { cell: string; tile: Face; turns: number } | null
 }
 
 /** How much of the drawing lies outside the cells, as a share of its side. */
@@ -73,7 +73,7 @@ function litCell(cell: string): string {
   return `<rect x="${column * 100 + 6}" y="${row * 100 + 6}" width="88" height="88" rx="10" fill="#fff" fill-opacity=".42" stroke="#0F6B82" stroke-width="6" stroke-dasharray="14 9"/>`
 }
 
-function ghostTile({ cell, tile, turns }: { cell: string; tile: Tile; turns: number }): string {
+function ghostTile({ cell, tile, turns }: { cell: string; tile: Face; turns: number }): string {
   const [column, row] = place(cell)
   return (
     at(cell, tileBody(tile, turns), ' opacity=".78"') +

@@ -1,6 +1,6 @@
 /** Carpe Diem's words. */
 import { t, words } from '../../words/catalogue.svelte'
-import type { Kind, Need, Reward, ScoringCard, Tile } from './picture'
+import type { Kind, Need, Reward, ScoringCard, Face } from './picture'
 
 const kindOfEdge: Record<string, Kind> = {
   V: 'villa',
@@ -18,7 +18,7 @@ export const kindName = (kind: string): string => words.text(`carpe_diem.kind.${
 export const goodName = (good: string): string => words.text(`carpe_diem.good.${good}`)
 
 /** `villa and vineyard, 1 chimney` */
-export function tileName(tile: Tile): string {
+export function tileName(tile: Face): string {
   if (tile.single) return kindName(tile.single)
   const kinds = [...new Set([...tile.edges].filter((edge) => edge !== 'P'))].map((edge) => kindName(kindOfEdge[edge] ?? edge))
   const what = kinds.join(' + ')

@@ -2,7 +2,7 @@
  * What one viewer sees of a Carpe Diem table.
  *
  * Targets: `ring:4` (space 4 of 7, from 1) · `way:left`, `way:right`, `way:bread` (how the pawn goes there) ·
- * `tile:4:w68` (a tile of that kind on space 4) · `row:3` (a place of the bottom row, from 1) · `hand` (the tile in hand) ·
+ * `tile:4:market` (a tile of that kind on space 4) · `tile:row:3` (a place of the bottom row, from 1) · `tile:hand` (the tile in hand) ·
  * `cell:c3` (column letter, then row number, from the far left corner) · `turn:0` to `turn:3` (quarter turns clockwise) · `store` ·
  * `reward:merchant` (which reward comes next) · `fountain:villa` (a fountain card) · `circle:5` · `scoring:7` (a card space, from 0) ·
  * `bread:pay`, `bread:keep` · `sets:2`.
@@ -16,15 +16,21 @@ export type Deck = 'A' | 'B' | 'C' | 'D'
 export type Need = Good | 'chimney' | Kind | 'any_landscape' | 'any_dwelling'
 export type Reward = 'vp' | 'coin' | 'bread' | 'step'
 
-export interface Tile {
-  id: string
+/** A tile as it lies unturned. */
+export interface Face {
+  kind: string
   /** Four letters, north, east, south, west: P pasture, V villa, W H C F landscapes, M B S A dwellings. */
   edges: string
   chimneys: number
   single: Single | null
 }
 
-export interface PlacedTile extends Tile {
+/** A tile that lies beside the boards; `id` says where (equal tiles of a space share it). */
+export interface Tile extends Face {
+  id: string
+}
+
+export interface PlacedTile extends Face {
   cell: string
   /** Quarter turns clockwise. */
   turns: number
@@ -100,17 +106,25 @@ export interface CarpeDiemPlayer {
 /** One of the two cards of a scoring turn (CDM-41). */
 export interface Settling {
   space: number
-  state: 'waiting' | 'now' | 'settled'
-  /** Sets the player could count or give now. */
+  /** Sets that counted; or that would count now, the most that can be given, bread included. */
+  sets: number
+  /** Sets the player could count or give now, bread aside. */
   most: number
+  /** What would leave the supply for that. */
+  gives: Partial<Record<Good | 'coin' | 'bread', number>>
   /** Three bread pay for one set of it. */
   bread_set: boolean
+  /** Gained or lost by that. */
+  points: number
+  /** The card being scored. */
+  now: boolean
+  settled: boolean
 }
 
 export interface CarpeDiemPicture {
   phase: number
   round: number
-  part: 'deal' | 'start' | 'turn' | 'scoring' | 'over'
+  part: 'start' | 'turn' | 'scoring' | 'over'
   first_player: number
   /** Whose decision or draw comes next. */
   current: number | null

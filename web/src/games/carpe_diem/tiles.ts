@@ -3,7 +3,7 @@
  * so that matching edges join without a seam. Emblems stay upright when a tile turns.
  */
 import { type Drawing, pattern, round, use } from '../../art/svg'
-import type { Tile } from './picture'
+import type { Face } from './picture'
 
 type Point = [number, number]
 type Ground = 'V' | 'W' | 'H' | 'C' | 'F'
@@ -204,7 +204,7 @@ function ground({ kind, shape }: Part, quarters: number, chimneys: number): stri
 }
 
 /** The content of a 100 x 100 tile after some quarter turns clockwise. */
-export function tileBody(tile: Tile, turns = 0): string {
+export function tileBody(tile: Face, turns = 0): string {
   if (tile.single) return `<use href="#c-pasture"/><use href="#c-plaza"/>${use(tile.single, 25, 25, 50, 3)}`
   const parts = partsOf(tile.edges)
   const drawn = parts.map((one) => {
@@ -214,6 +214,6 @@ export function tileBody(tile: Tile, turns = 0): string {
   return `<use href="#c-pasture"/>${drawn.join('')}`
 }
 
-export function tileDrawing(tile: Tile, turns = 0): Drawing {
+export function tileDrawing(tile: Face, turns = 0): Drawing {
   return { box: [0, 0, 100, 100], body: tileBody(tile, turns) }
 }
