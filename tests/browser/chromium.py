@@ -1,0 +1,58 @@
+"""Which browser the tests drive, and whether there is a page to show in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+
+from playwright.sync_api import Browser, Error, Playwright
+
+from tests.browser.serving import ROOT
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+DIST = ROOT / "web" / "dist" / "index.html"
+SOURCES = ("web/src", "web/index.html", "src/bastide/locale")
+
+
+class NoBrowser(Exception):
+    """There is no browser here, and none could be installed."""
+
+
+def page_trouble() -> str:
+    """Why there is no page to test; empty when there is one, built after its last change."""
+    if not DIST.is_file():
+        return "the page is not built (make page)"
+    newest = max(
+        file.stat().st_mtime
+        for place in SOURCES
+        for file in ([ROOT / place] if (ROOT / place).is_file() else (ROOT / place).rglob("*"))
+        if file.is_file()
+    )
+    return "the built page is older than its sources (make page)" if newest > DIST.stat().st_mtime else ""
+
+
+def launch(playwright: Playwright) -> Browser:
+    """The machine's own chromium, or playwright's, which is fetched where there is none."""
+    flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None and not os.path.exists(playwright.chromium.executable_path):
+        fetch()
+    try:
+        return playwright.chromium.launch(executable_path=program, args=flags)
+    except Error as error:
+        raise NoBrowser(f"chromium does not start: {str(error).splitlines()[0]}") from None
+
+
+def fetch() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "playwright", "install", "chromium"], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        last = (done.stderr or done.stdout).strip().splitlines()[-1:]
+        raise NoBrowser(f"no chromium here, and playwright could not fetch one: {' '.join(last)}")

@@ -1,0 +1,132 @@
+"""Somebody at a screen: what they see is found by role and accessible name, in the words of the one catalogue."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize
+
+from bastide.core.catalogue import say
+
+SIZES: dict[str, ViewportSize] = {
+    "desktop": {"width": 1440, "height": 900},
+    "tablet": {"width": 820, "height": 1180},
+    "phone": {"width": 390, "height": 844},
+}
+LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+LINE = Path(__file__).with_name("line.js").read_text()
+WAIT_MS = 60_000  # nothing here is about speed; a crowded machine may take its time
+
+
+class Person:
+    """One browser context with one page, and everything that went wrong or travelled in it."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        size: str = "desktop",
+        language: str = "en",
+        theme: Literal["light", "dark"] = "light",
+        contrast: Literal["more", "no-preference"] = "no-preference",
+        motion: bool = False,
+    ) -> None:
+        self.address = address
+        self.language = language
+        self.size = size
+        self.context = browser.new_context(
+            viewport=SIZES[size],
+            locale=LOCALES[language],
+            color_scheme=theme,
+            contrast=contrast,
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=size == "phone",
+        )
+        self.context.set_default_timeout(WAIT_MS)
+        self.context.add_init_script(LINE)
+        self.page = self.context.new_page()
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._note)
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("websocket", lambda socket: self.requests.append(socket.url))
+
+    def _note(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.errors.append(line.text)
+
+    def leave(self) -> None:
+        self.context.close()
+
+    # ------------------------------------------------------------------ where
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.address + path)
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.page.url).path
+
+    def sit(self, made: dict[str, Any]) -> None:
+        """Goes to one's own seat of a table that the server made."""
+        self.go(made["href"])
+        self.root.wait_for()
+
+    # ------------------------------------------------------------------ what
+
+    def say(self, key: str, **values: str | int) -> str:
+        return say(self.language, key, **values)
+
+    def button(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_role("button", name=self.say(key, **values), exact=True)
+
+    def link(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_role("link", name=self.say(key, **values), exact=True)
+
+    def text(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_text(self.say(key, **values))
+
+    def heading(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_role("heading", name=self.say(key, **values))
+
+    def dialog(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_role("dialog", name=self.say(key, **values))
+
+    @property
+    def root(self) -> Locator:
+        """The table: it says at which ply it is, and whether this seat is asked."""
+        return self.page.locator("[data-ply]")
+
+    @property
+    def ply(self) -> int:
+        return int(self.root.get_attribute("data-ply") or 0)
+
+    @property
+    def bar(self) -> Locator:
+        return self.page.locator("[data-bar=confirm]")
+
+    def piece(self, target: str) -> Locator:
+        """The first piece on the table that stands for a target."""
+        return self.page.locator(f'[data-target="{target}"]').first
+
+    def until(self, condition: str, value: Any = None) -> None:
+        """Until a JavaScript condition holds."""
+        self.page.wait_for_function(condition, arg=value)
+
+    # ------------------------------------------------------------------ the socket
+
+    def heard(self) -> list[dict[str, Any]]:
+        """Every message of the table's socket since the page was loaded."""
+        texts: list[str] = self.page.evaluate("bastideLine.heard")
+        return [json.loads(text) for text in texts]
+
+    def view(self) -> dict[str, Any]:
+        """The latest view the server sent."""
+        views = [message["view"] for message in self.heard() if message["type"] in ("welcome", "view")]
+        latest: dict[str, Any] = views[-1]
+        return latest
