@@ -21,6 +21,9 @@ export class Desk {
   /** Whose board is enlarged. */
   visiting = $state<number | null>(null)
 
+  /** Shows an earlier position: where the table stands, or another address where there is one per ply. */
+  goTo: (ply: number) => void = (ply) => this.model.travel(ply)
+
   constructor(
     readonly model: TableModel,
     modifiers: readonly string[] = [],

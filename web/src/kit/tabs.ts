@@ -20,6 +20,10 @@ export interface TableProps {
 export interface GameFace {
   Table: Component<TableProps>
   Emblem: Component<{ option: Option }>
+  /** Its majorities, where it has such: shown with the result too. */
+  Majorities?: Component<{ picture: Picture; names: readonly string[]; over: boolean }> | undefined
+  /** The clause that says who wins when points are equal. */
+  tie: string
   /** The back of its art: symbols and textures. */
   sprite: string
   tabs: readonly Tab[]

@@ -29,6 +29,8 @@ export interface Api {
   tables: () => Promise<TableLine[]>
   /** The address of the new table. */
   create: (table: NewTable) => Promise<string>
+  /** What everybody may know about a table. */
+  table: (table: string) => Promise<TableInfo>
   /** Sits down, by invitation or at a listed table: the address of one's own seat. */
   join: (table: string, name: string, key: string) => Promise<string>
   rules: (game: GameId, language: string) => Promise<RulesText>
@@ -72,6 +74,7 @@ export const api: Api = {
     keepInvitations(made.table.id, { links: made.links, watch: made.watch })
     return made.href
   },
+  table: (table) => ask(`tables/${table}`),
   join: async (table, name, key) => {
     const joined = await ask<Joined>(`tables/${table}/join`, { name, key })
     keepKey(table, joined.key)

@@ -175,8 +175,6 @@ export interface ScoreTable {
   totals: number[]
   /** 1 is first; equal places are a shared result. Empty before the end. */
   places: number[]
-  /** Whether and how a tie was broken. */
-  tie_break?: { label: Phrase; clause: string; used: boolean }
 }
 
 /* ------------------------------------------------------------------ the table */

@@ -5,7 +5,8 @@
 import type { Trouble } from '../art/covers'
 import { TableModel } from '../table/model.svelte'
 import { words } from '../words/catalogue.svelte'
-import { go } from './address'
+import { addressOf, go } from './address'
+import { api } from './api'
 import { sealOf } from './fairness'
 import { type FromServer, PROTOCOL, type TableInfo, type ToServer } from './protocol'
 
@@ -23,6 +24,8 @@ const PATIENCE = 4
 export class Session {
   readonly model: TableModel
   trouble = $state<Trouble | null>(null)
+  /** Where the table can be watched instead, when its seats are taken. */
+  watch = $state<string | undefined>()
   #socket: WebSocket | null = null
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -65,13 +68,21 @@ export class Session {
     if (this.#closed) return
     const ending = endings[code]
     if (ending) {
-      this.trouble = ending
+      void this.#end(ending)
       return
     }
     this.#failures++
     this.model.connection = 'reconnecting'
     if (this.#failures >= PATIENCE) this.trouble = 'lost'
     this.#timer = setTimeout(() => this.#connect(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#failures - 1)))
+  }
+
+  /** A link that is good no more leads to a table whose seats are taken, or nowhere. */
+  async #end(ending: Trouble): Promise<void> {
+    const table = ending === 'dead' ? await api.table(this.table).catch(() => null) : null
+    const full = table !== null && this.key !== '' && table.seats.every((seat) => seat.kind !== 'open')
+    if (full && table.listed) this.watch = addressOf({ page: 'table', id: this.table, key: '' })
+    this.trouble = full ? 'full' : ending
   }
 
   /** Tries at once, when somebody asks for it. */

@@ -11,6 +11,7 @@ import {
   PROTOCOL,
   type Phrase,
   type Result,
+  type ScoreTable,
   type Seat,
   type SeatInfo,
   type TableInfo,
@@ -59,11 +60,17 @@ export class TableModel {
   lastOwn = $state(-1)
   /** Chat lines read so far. */
   read = $state(0)
+  /** Whose chat the viewer does not want (null: spectators). */
+  muted = $state.raw<ReadonlySet<Seat | null>>(new Set())
+  /** When the table was last told, to count down what it says. */
+  infoSet = $state(0)
+  /** From which ply on things happened while nobody looked; null when nothing is left to tell. */
+  missedFrom = $state<number | null>(null)
 
   /** Two bots of one level are told apart by their seat. */
   readonly names: string[] = $derived.by(() => {
     const names = (this.info?.seats ?? []).map(nameOf)
-    return names.map((name, seat) => (names.filter((other) => other === name).length > 1 ? `${name} ${seat + 1}` : name))
+    return names.map((name, seat) => (names.filter((other) => other === name).length > 1 ? `${name}\u00a0${seat + 1}` : name))
   })
 
   constructor(readonly send: (message: ToServer) => void) {}
@@ -79,13 +86,31 @@ export class TableModel {
 
   readonly spectator: boolean = $derived(this.info !== null && this.viewer === null)
 
-  readonly unread: number = $derived(Math.max(0, this.chat.length - this.read))
+  /** What is said by those who are heard. */
+  readonly heard: ChatLine[] = $derived(this.chat.filter((line) => !this.muted.has(line.seat)))
+
+  readonly unread: number = $derived(Math.max(0, this.heard.length - this.read))
+
+  /** A bot decides for the viewer's seat. */
+  readonly replaced: boolean = $derived(this.viewer !== null && (this.info?.seats[this.viewer]?.stand_in ?? false))
 
   /** Events since the viewer's last decision. */
   readonly news: Event[] = $derived(this.viewer === null ? [] : this.log.filter((event) => event.ply > this.lastOwn && event.seat !== this.viewer))
 
+  /** What others did while nobody looked, their decisions and what came of them. */
+  readonly missed: Event[] = $derived.by(() => {
+    const from = this.missedFrom
+    return from === null ? [] : this.log.filter((event) => event.ply >= from && event.seat !== this.viewer)
+  })
+
   say(phrase: Phrase): string {
     return words.say(phrase, this.names)
+  }
+
+  /** Whose column of the scores: a seat's name, or what the game calls the hand that nobody plays. */
+  columnName({ seat, label }: ScoreTable['columns'][number]): string {
+    const dummy = `${this.info?.game ?? ''}.martin`
+    return seat === null && words.has(dummy) ? words.text(dummy) : this.say(label)
   }
 
   receive(message: FromServer): void {
@@ -93,7 +118,7 @@ export class TableModel {
       case 'welcome':
         return this.#welcome(message)
       case 'table':
-        this.info = message.table
+        this.#meet(message.table)
         return
       case 'view':
         this.#look(message.view)
@@ -130,15 +155,21 @@ export class TableModel {
       this.connection = 'outdated'
       return
     }
-    this.info = message.table
+    this.#meet(message.table)
     this.viewer = message.viewer
     this.seats = message.seats
     this.host = message.host
     this.chat = message.chat
-    this.read = message.chat.length
+    this.muted = new Set(message.muted)
+    this.read = this.heard.length
     this.#look(message.view)
     this.#hear([...this.log.filter((event) => event.ply < message.from), ...message.log])
     this.connection = 'live'
+  }
+
+  #meet(info: TableInfo): void {
+    this.info = info
+    this.infoSet = Date.now()
   }
 
   #look(view: View): void {
@@ -179,6 +210,22 @@ export class TableModel {
   /** An earlier position; once the game is over also through other eyes (null: a spectator's). */
   travel(ply: number, eyes?: Seat | null): void {
     this.send(eyes === undefined ? { type: 'travel', ply } : { type: 'travel', ply, as: eyes })
+  }
+
+  /** Whose chat one does not want. A spectator's wish stays in this browser; a seat's is kept by the server. */
+  mute(seat: Seat | null, on: boolean): void {
+    const muted = new Set(this.muted)
+    if (on) muted.add(seat)
+    else muted.delete(seat)
+    this.muted = muted
+    this.read = this.heard.length
+    if (this.viewer !== null) this.send({ type: 'mute', seat, on })
+  }
+
+  /** Somebody looks at the table again after having seen it up to a ply: what others did since is told once. */
+  comeBack(seen: number): void {
+    const fresh = this.log.some((event) => event.ply >= seen && (event.seat ?? -1) >= 0 && event.seat !== this.viewer && (event.depth ?? 0) === 0)
+    this.missedFrom = this.viewer !== null && this.info?.state === 'playing' && fresh ? seen : null
   }
 
   /** Back to the present, to one's own eyes. */

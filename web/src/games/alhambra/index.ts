@@ -1,12 +1,15 @@
 import type { GameFace } from '../../kit/tabs'
 import { alhambraSprite } from './art'
 import Emblem from './Emblem.svelte'
+import Majorities from './Majorities.svelte'
 import Table from './Table.svelte'
 
 export const face: GameFace = {
   Table: Table as GameFace['Table'],
   Emblem,
+  Majorities: Majorities as GameFace['Majorities'],
   sprite: alhambraSprite,
+  tie: 'ALH-43',
   modifiers: [],
   tabs: [
     { panel: 'table', icon: 'hand', label: 'page.tab.table' },

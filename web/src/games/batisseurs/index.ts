@@ -7,6 +7,7 @@ export const face: GameFace = {
   Table: Table as GameFace['Table'],
   Emblem,
   sprite: batisseursSprite,
+  tie: 'BAT-65',
   modifiers: [],
   tabs: [
     { panel: 'table', icon: 'gavel', label: 'page.tab.table' },

@@ -7,6 +7,7 @@ export const face: GameFace = {
   Table: Table as GameFace['Table'],
   Emblem,
   sprite: carpeDiemSprite,
+  tie: 'CDM-65',
   modifiers: ['turn'],
   tabs: [
     { panel: 'table', icon: 'grid', label: 'page.tab.board' },

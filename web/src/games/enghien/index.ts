@@ -1,12 +1,15 @@
 import type { GameFace } from '../../kit/tabs'
 import { enghienSprite } from './art'
 import Emblem from './Emblem.svelte'
+import Majorities from './Majorities.svelte'
 import Table from './Table.svelte'
 
 export const face: GameFace = {
   Table: Table as GameFace['Table'],
   Emblem,
+  Majorities: Majorities as GameFace['Majorities'],
   sprite: enghienSprite,
+  tie: 'ENG-12',
   modifiers: [],
   tabs: [
     { panel: 'table', icon: 'grid', label: 'page.tab.table' },
