@@ -71,39 +71,51 @@ def has_money(s: Any) -> bool:
 
 # ---- what may be taken
 
+# the open cards in one number, so that they are read once: a field for each place
+KIND_BITS = 8  # of its kind + 1; 0 where no card lies
+VALUE_BITS = 4  # of its value; an empty place counts as more than may be taken
+
 
 @rule
 def legal_take(s: Any, out: Any) -> int:
     """ALH-11. One open card of any value, or several worth at most 5 together."""
     n = 0
     small = 0
+    kinds = 0
+    values = 0
     twins = False
     for place in range(SLOTS):
-        if s.open_money[place] != NONE:
-            if open_value(s, place) < TAKE_LIMIT:
+        kind = s.open_money[place]
+        value = TAKE_LIMIT + 1
+        if kind != NONE:
+            value = VALUE[kind]
+            kinds += (kind + 1) << KIND_BITS * place
+            if value < TAKE_LIMIT:
                 small += 1
-            if has_twin_before(s, place, 0):
+            if has_twin_before(kinds, place, 0):
                 twins = True
             else:
                 out[n] = TAKE + place
                 n += 1
-    return n if small < 2 else legal_take_several(s, out, n, twins)
+        values += value << VALUE_BITS * place
+    return n if small < 2 else legal_take_several(kinds, values, twins, out, n)
 
 
 @rule
-def legal_take_several(s: Any, out: Any, n: int, twins: bool) -> int:
+def legal_take_several(kinds: int, values: int, twins: bool, out: Any, n: int) -> int:
     """ALH-11. Pairs, triples (all but one of four places) and all four; `n` are listed already."""
     total = 0
     a = TAKE_TWO
     for place in range(SLOTS):
-        total += open_value(s, place)
+        value = value_at(values, place)
+        total += value
         for other in range(place + 1, SLOTS):
-            if open_value(s, place) + open_value(s, other) <= TAKE_LIMIT and not (twins and skips_a_twin(s, a)):
+            if value + value_at(values, other) <= TAKE_LIMIT and not (twins and skips_a_twin(kinds, a)):
                 out[n] = a
                 n += 1
             a += 1
     for left in range(SLOTS - 1, -1, -1):
-        if total - open_value(s, left) <= TAKE_LIMIT and not (twins and skips_a_twin(s, a)):
+        if total - value_at(values, left) <= TAKE_LIMIT and not (twins and skips_a_twin(kinds, a)):
             out[n] = a
             n += 1
         a += 1
@@ -114,26 +126,29 @@ def legal_take_several(s: Any, out: Any, n: int, twins: bool) -> int:
 
 
 @rule
-def open_value(s: Any, place: int) -> int:
-    """The value of an open card; an empty place counts as more than may be taken."""
-    kind = s.open_money[place]
-    return TAKE_LIMIT + 1 if kind == NONE else VALUE[kind]
+def value_at(values: int, place: int) -> int:
+    return values >> VALUE_BITS * place & 15
 
 
 @rule
-def has_twin_before(s: Any, place: int, taken: int) -> bool:
+def kind_at(kinds: int, place: int) -> int:
+    return kinds >> KIND_BITS * place & 255
+
+
+@rule
+def has_twin_before(kinds: int, place: int, taken: int) -> bool:
     """Whether an equal card lies further left and is not among the taken places."""
     for other in range(place):
-        if s.open_money[other] == s.open_money[place] and not taken >> other & 1:
+        if kind_at(kinds, other) == kind_at(kinds, place) and not taken >> other & 1:
             return True
     return False
 
 
 @rule
-def skips_a_twin(s: Any, a: int) -> bool:
+def skips_a_twin(kinds: int, a: int) -> bool:
     """Of equal cards the leftmost are taken, so that every choice has one id."""
     taken = TAKE_MASK[a - TAKE]
     for place in range(SLOTS):
-        if taken >> place & 1 and has_twin_before(s, place, taken):
+        if taken >> place & 1 and has_twin_before(kinds, place, taken):
             return True
     return False

@@ -137,13 +137,11 @@ def chance_total(s: Any) -> int:
 @rule
 def chance_pick(s: Any, r: int) -> int:
     """ALH-06. With n of its pile's money cards still to come, the scoring card is next with 1/(n + 1)."""
-    if s.phase == MONEY:
-        if holds_scoring_card(s):
-            if r >= s.money_size * s.pile_left:
-                return SCORING_CARD + s.scored
-            r = r // s.pile_left
-        return pick_from(s.money_bag, r)
-    if s.phase == DEAL:
+    if s.phase == MONEY and holds_scoring_card(s):
+        if r >= s.money_size * s.pile_left:
+            return SCORING_CARD + s.scored
+        r = r // s.pile_left
+    if s.phase == MONEY or s.phase == DEAL:
         return pick_from(s.money_bag, r)
     return BUILDING + pick_from(s.building_bag, r)
 
