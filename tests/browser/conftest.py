@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -71,5 +72,5 @@ def visit(request: pytest.FixtureRequest, browser: Browser, served: Served) -> I
     for number, guest in enumerate(guests):
         if not request.node.stash.get(PASSED, True):
             FAILED.mkdir(exist_ok=True)
-            guest.page.screenshot(path=FAILED / f"{request.node.name}-{number}.png")
+            guest.page.screenshot(path=FAILED / (re.sub(r"\W+", "-", request.node.name) + f"{number}.png"))
         guest.leave()

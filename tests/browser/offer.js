@@ -7,7 +7,7 @@
   if (root.dataset.asked !== 'true') return null
   const places = (list, holds) => list.flatMap((element, i) => (holds(element) ? [i] : []))
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0
-  const isWay = (button) => !('primary' in button.dataset) && !aside.includes(button.getAttribute('aria-label'))
+  const isWay = (button) => !('primary' in button.dataset) && !aside.some((label) => button.ariaLabel?.startsWith(label))
   const buttons = [...bar.querySelectorAll('button')]
   const states = [...document.querySelectorAll('[data-piece]')].map((piece) => piece.dataset.state[0]).join('')
   const now = [root.dataset.ply, states, bar.textContent].join()

@@ -35,7 +35,8 @@ class Player:
         self.person = person
         self.chance = random.Random(seed)
         self.decisions = 0
-        self._aside = [person.say(f"page.confirm.{key}") for key in ("undo", "restart", "turn")]
+        aside = ("page.confirm.undo", "page.confirm.restart", "page.confirm.turn", "page.rules.open_clause")
+        self._aside = [person.say(key, clause="") for key in aside]
 
     def offer(self, after: str = "") -> Offer:
         """Waits for something to decide other than `after`, or for the end."""

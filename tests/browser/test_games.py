@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from bastide.games import GAMES
 from tests.browser.conftest import Guests
 from tests.browser.person import Person
 from tests.browser.player import Player
@@ -34,7 +35,7 @@ def finish(person: Person) -> None:
     assert person.errors == []
 
 
-@pytest.mark.parametrize("kind", ["enghien"])
+@pytest.mark.parametrize("kind", GAMES)
 def test_a_whole_game_by_mouse(visit: Guests, kind: str) -> None:
     person = visit(size="desktop")
     start(person, kind)

@@ -89,7 +89,7 @@ export class Chooser {
   offer({ choices, plans, refusals }: Offer): void {
     this.#options = optionsOf(choices, plans)
     this.#refusals = refusals
-    this.#picks = []
+    this.clear()
     const wish = this.#wish
     this.#wish = null
     if (wish && this.#consistent([wish]).length) this.pick(wish)
