@@ -31,5 +31,7 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
+    // A whole table is mounted in most tests: a busy machine takes its time.
+    testTimeout: 30_000,
   },
 }))

@@ -12,11 +12,14 @@ export interface Choices {
   contrast: Contrast
   motion: Motion
   confirm: Confirm
+  /** Hints for newcomers, and those that have been met. */
+  tips: 'on' | 'off'
+  learned: readonly string[]
   name: string
 }
 
 const KEY = 'bastide.settings'
-const defaults: Choices = { language: 'auto', theme: 'auto', contrast: 'auto', motion: 'normal', confirm: 'on', name: '' }
+const defaults: Choices = { language: 'auto', theme: 'auto', contrast: 'auto', motion: 'normal', confirm: 'on', tips: 'on', learned: [], name: '' }
 
 function stored(): Choices {
   try {

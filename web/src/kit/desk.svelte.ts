@@ -3,6 +3,7 @@ import { createContext } from 'svelte'
 import { settings } from '../settings.svelte'
 import type { TableModel } from '../table/model.svelte'
 import { Chooser, type Option } from './chooser.svelte'
+import type { Coach } from './coach.svelte'
 
 /** What the reason bubble says, and beside what. */
 export interface Remark {
@@ -13,6 +14,8 @@ export interface Remark {
 
 export class Desk {
   readonly chooser: Chooser
+  /** Tells a newcomer one thing at a time, at a table that is played. */
+  coach = $state.raw<Coach | null>(null)
   remark = $state.raw<Remark | null>(null)
   /** The sheet, drawer or dialogue that is open. */
   panel = $state<string | null>(null)
@@ -40,6 +43,7 @@ export class Desk {
 
   send(option: Option): void {
     this.remark = null
+    this.coach?.learn()
     this.model.act(option.actions)
   }
 

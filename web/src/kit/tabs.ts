@@ -3,6 +3,7 @@ import type { Component } from 'svelte'
 import type { Picture, View } from '../net/protocol'
 import type { PageKey } from '../words/keys'
 import type { Option } from './chooser.svelte'
+import type { Tip } from './coach.svelte'
 
 export interface Tab {
   /** `table`, `log`, `rules`, `chat`, or a panel of the game. */
@@ -27,6 +28,8 @@ export interface GameFace {
   /** The back of its art: symbols and textures. */
   sprite: string
   tabs: readonly Tab[]
+  /** What a newcomer is told while playing, in this order. */
+  tips: readonly Tip[]
   /** Target prefixes that only vary an option (see Chooser). */
   modifiers: readonly string[]
 }

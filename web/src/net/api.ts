@@ -23,16 +23,23 @@ export interface PlyView {
   last: number
 }
 
+export interface Tables {
+  own: TableLine[]
+  listed: TableLine[]
+}
+
 export interface Api {
   games: () => Promise<GameInfo[]>
-  /** Listed tables, and those the keys of this browser belong to. */
-  tables: () => Promise<TableLine[]>
+  /** Those the keys of this browser belong to, and listed ones. */
+  tables: () => Promise<Tables>
   /** The address of the new table. */
   create: (table: NewTable) => Promise<string>
   /** What everybody may know about a table. */
   table: (table: string) => Promise<TableInfo>
   /** Sits down, by invitation or at a listed table: the address of one's own seat. */
   join: (table: string, name: string, key: string) => Promise<string>
+  /** Whoever made the table puts a bot on a seat nobody has taken. */
+  fill: (table: string, seat: Seat, level: string, key: string) => Promise<void>
   rules: (game: GameId, language: string) => Promise<RulesText>
   ply: (table: string, ply: number, key: string, eyes?: Seat | null) => Promise<PlyView>
   record: (table: string) => string
@@ -48,11 +55,11 @@ export class Refused extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: unknown, key = ''): Promise<Answer> {
+async function ask<Answer>(path: string, body?: unknown, key = '', method = 'POST'): Promise<Answer> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (key) headers['authorization'] = `Bearer ${key}`
-  const answer = await fetch(`/api/${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await fetch(`/api/${path}`, body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) })
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as { label?: Phrase } | null
     throw new Refused(answer.status, problem?.label ?? null)
@@ -66,7 +73,7 @@ export const api: Api = {
     const keys = allKeys()
     const own = keys.length ? (await ask<{ tables: TableLine[] }>('tables/mine', { keys })).tables : []
     const { tables } = await ask<{ tables: TableLine[] }>('tables')
-    return [...own, ...tables.filter((table) => !own.some((mine) => mine.id === table.id))]
+    return { own, listed: tables.filter((table) => !own.some((mine) => mine.id === table.id)) }
   },
   create: async (table) => {
     const made = await ask<Made>('tables', table)
@@ -80,6 +87,7 @@ export const api: Api = {
     keepKey(table, joined.key)
     return joined.href
   },
+  fill: (table, seat, level, key) => ask(`tables/${table}/seats/${seat}`, { kind: 'bot', level }, key, 'PUT'),
   rules: (game, language) => ask(`rules/${game}/${language}`),
   ply: (table, ply, key, eyes) => ask(`tables/${table}/plies/${ply}${eyes === undefined ? '' : `?as=${eyes ?? ''}`}`, undefined, key),
   record: (table) => `/api/tables/${table}/record`,

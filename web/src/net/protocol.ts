@@ -396,6 +396,7 @@ export interface NewTable {
   seats: SeatRequest[]
   options: Record<string, number>
   clock: 'none' | 'live' | 'days'
+  listed: boolean
 }
 
 /** GET /api/tables: open ones anybody may join, and those the browser's links belong to. */

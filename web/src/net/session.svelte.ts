@@ -30,6 +30,8 @@ export class Session {
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #closed = false
+  /** What has been shown of one's part of the shuffle over this line: each step is sent once. */
+  #shown: 'nothing' | 'seal' | 'entropy' = 'nothing'
 
   constructor(
     readonly table: string,
@@ -44,6 +46,7 @@ export class Session {
     address.protocol = address.protocol.replace('http', 'ws')
     const socket = new WebSocket(address)
     this.#socket = socket
+    this.#shown = 'nothing'
     socket.onopen = () => {
       const hello = { type: 'hello', protocol: PROTOCOL, seen: 0, language: words.language } as const
       this.#send(this.key ? { ...hello, key: this.key } : hello)
@@ -104,8 +107,13 @@ export class Session {
     const share = seat === null ? undefined : table.shares[seat]
     if (!share || table.state !== 'waiting' || !globalThis.crypto?.subtle) return
     const entropy = this.#entropy()
-    if (share.seal === null) this.#send({ type: 'share', seal: await sealOf(entropy) })
-    else if (table.opening && !share.opened) this.#send({ type: 'open', entropy })
+    if (share.seal === null && this.#shown === 'nothing') {
+      this.#shown = 'seal'
+      this.#send({ type: 'share', seal: await sealOf(entropy) })
+    } else if (share.seal !== null && table.opening && !share.opened && this.#shown !== 'entropy') {
+      this.#shown = 'entropy'
+      this.#send({ type: 'open', entropy })
+    }
   }
 
   #entropy(): string {

@@ -9,6 +9,8 @@ export class Setting {
   seats = $state.raw<SeatRequest[]>([])
   options = $state.raw<Record<string, number>>({})
   clock = $state<NewTable['clock']>('none')
+  /** In the lobby: anybody may sit down on an open seat, and watch. */
+  listed = $state(false)
 
   constructor(game: GameInfo) {
     this.choose(game)
@@ -40,6 +42,10 @@ export class Setting {
     return this.seats.length > this.game.seats[0]
   }
 
+  get hasOpen(): boolean {
+    return this.seats.some((seat) => seat.kind === 'open')
+  }
+
   change(seat: number, value: SeatRequest): void {
     this.seats = this.seats.map((old, i) => (i === seat ? value : old))
     if (value.kind === 'you') settings.set({ name: value.name })
@@ -50,6 +56,6 @@ export class Setting {
   }
 
   request(): NewTable {
-    return { game: this.game.id, seats: this.seats, options: this.options, clock: this.clock }
+    return { game: this.game.id, seats: this.seats, options: this.options, clock: this.clock, listed: this.listed && this.hasOpen }
   }
 }

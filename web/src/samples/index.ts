@@ -1,5 +1,5 @@
 /** Sample tables, for the gallery and the tests: positions as a server would send them. */
-import { api } from '../net/api'
+import { api, type Tables } from '../net/api'
 import type { FromServer, GameInfo, Result, RulesText, TableLine, View } from '../net/protocol'
 import { PROTOCOL } from '../net/protocol'
 import { TableModel } from '../table/model.svelte'
@@ -54,11 +54,13 @@ export const sampleGames: GameInfo[] = [
 const MOMENT = 1_794_700_000_000
 export const sampleNow = MOMENT + 4 * 3_600_000
 const lea = { seat: 0, name: 'Léa', kind: 'person' as const, connected: true }
-export const sampleTables: TableLine[] = [
+const lines: TableLine[] = [
   { id: 'corn', game: 'alhambra', name: 'Cornières', seats: [lea, { seat: 1, name: 'Jules', kind: 'person', connected: true }, { seat: 2, name: 'Inès', kind: 'person', connected: false }], state: 'playing', your_turn: true, waiting_for: [0], since: MOMENT, href: '/#/gallery/alhambra' },
   { id: 'lac', game: 'enghien', name: 'Le lac', seats: [lea, { seat: 1, name: 'Jules', kind: 'person', connected: true }], state: 'playing', your_turn: false, waiting_for: [1], since: MOMENT, href: '/#/gallery/enghien' },
   { id: 'appia', game: 'carpe_diem', name: 'Via Appia', seats: [{ seat: 0, name: 'Noé', kind: 'person', connected: true }, { seat: 1, name: null, kind: 'open', connected: false }], state: 'waiting', your_turn: false, waiting_for: [1], since: MOMENT, href: '/#/gallery/carpe_diem' },
 ]
+
+export const sampleTables: Tables = { own: lines.filter((line) => line.state === 'playing'), listed: lines.filter((line) => line.state === 'waiting') }
 
 const clauses = {
   en: [

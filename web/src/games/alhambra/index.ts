@@ -2,6 +2,7 @@ import type { GameFace } from '../../kit/tabs'
 import { alhambraSprite } from './art'
 import Emblem from './Emblem.svelte'
 import Majorities from './Majorities.svelte'
+import type { AlhambraPicture } from './picture'
 import Table from './Table.svelte'
 
 export const face: GameFace = {
@@ -17,5 +18,13 @@ export const face: GameFace = {
     { panel: 'log', icon: 'log', label: 'page.tab.log' },
     { panel: 'rules', icon: 'rules', label: 'page.tab.rules' },
     { panel: 'chat', icon: 'chat', label: 'page.tab.chat' },
+  ],
+  tips: [
+    { name: 'yard' },
+    { name: 'money' },
+    { name: 'exact' },
+    { name: 'majorities' },
+    { name: 'pile' },
+    { name: 'martin', when: (view) => (view.picture as AlhambraPicture).players.some((player) => player.seat === null) },
   ],
 }

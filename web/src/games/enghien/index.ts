@@ -2,6 +2,7 @@ import type { GameFace } from '../../kit/tabs'
 import { enghienSprite } from './art'
 import Emblem from './Emblem.svelte'
 import Majorities from './Majorities.svelte'
+import type { EnghienPicture } from './picture'
 import Table from './Table.svelte'
 
 export const face: GameFace = {
@@ -17,5 +18,11 @@ export const face: GameFace = {
     { panel: 'log', icon: 'log', label: 'page.tab.log' },
     { panel: 'rules', icon: 'rules', label: 'page.tab.rules' },
     { panel: 'chat', icon: 'chat', label: 'page.tab.chat' },
+  ],
+  tips: [
+    { name: 'card' },
+    { name: 'majority' },
+    { name: 'tie' },
+    { name: 'hole', when: (view) => (view.picture as EnghienPicture).layout.some((cell) => cell.taken_by !== null) },
   ],
 }

@@ -1,0 +1,53 @@
+import { flushSync } from 'svelte'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faces } from '../src/games/faces'
+import type { GameId } from '../src/net/protocol'
+import { settings } from '../src/settings.svelte'
+import { words } from '../src/words/catalogue.svelte'
+import { type Stage, stage } from './page'
+
+let on: Stage
+const bar = (): string => document.querySelector('[data-bar="confirm"]')?.textContent ?? ''
+
+beforeEach(() => settings.set({ tips: 'on', learned: [] }))
+afterEach(async () => {
+  await on.leave()
+  settings.set({ tips: 'off' })
+})
+
+describe('a newcomer', () => {
+  it('is told one thing at a time, about what is outlined', async () => {
+    on = await stage('enghien')
+    expect(bar()).toContain('Every card shows three sights.')
+    expect(document.querySelector('[data-taught]')?.getAttribute('data-tip')).toContain('card')
+    on.button('Got it').click()
+    flushSync()
+    expect(bar()).not.toContain('Every card shows three sights.')
+    expect(settings.choices.learned).toEqual(['enghien.card'])
+  })
+
+  it('has learned what was said when a decision is made', async () => {
+    on = await stage('enghien')
+    on.piece(on.model.view?.choices[0]?.targets[0] ?? '').click()
+    flushSync()
+    on.button('Take').click()
+    expect(settings.choices.learned).toEqual(['enghien.card'])
+  })
+
+  it('may be told nothing at all', async () => {
+    on = await stage('enghien')
+    on.button('No more hints').click()
+    flushSync()
+    expect(bar()).toContain('Choose something')
+    expect(settings.choices.tips).toBe('off')
+  })
+})
+
+describe('hints', () => {
+  it.each(Object.keys(faces) as GameId[])('of %s are all in the catalogue', async (game) => {
+    on = await stage('enghien')
+    const face = await faces[game]()
+    expect(face.tips.length).toBeGreaterThan(3)
+    expect(face.tips.filter((tip) => !words.has(`page.tip.${game}.${tip.name}`))).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Presence } from '../src/net/presence'
+import { PROTOCOL } from '../src/net/protocol'
+import { sample } from '../src/samples'
+import { TableModel } from '../src/table/model.svelte'
+
+const HOUR = 3_600_000
+
+async function seated(): Promise<TableModel> {
+  const model = new TableModel(() => undefined)
+  model.receive({ type: 'welcome', protocol: PROTOCOL, seats: [0], host: true, from: 0, muted: [], ...(await sample('enghien')) })
+  return model
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('a return to the table', () => {
+  it('is told what the others did meanwhile', async () => {
+    const model = await seated()
+    const ply = model.view?.ply ?? 0
+    new Presence('lac', model).look(ply - 2, HOUR)
+    new Presence('lac', model).look(ply, 2 * HOUR)
+    expect(model.missed.length).toBeGreaterThan(0)
+    expect(model.missed.every((event) => event.ply >= ply - 2 && event.seat !== model.viewer)).toBe(true)
+  })
+
+  it('is told nothing after a moment, or when nothing happened', async () => {
+    const model = await seated()
+    const ply = model.view?.ply ?? 0
+    const presence = new Presence('lac', model)
+    presence.look(ply - 2, HOUR)
+    presence.look(ply, HOUR + 2000)
+    expect(model.missed).toEqual([])
+    presence.leave(2 * HOUR)
+    presence.look(ply, 3 * HOUR)
+    expect(model.missed).toEqual([])
+  })
+})
+
+describe('muting', () => {
+  it('is kept by the server for a seat, and heeded at once', async () => {
+    const sent: unknown[] = []
+    const model = new TableModel((message) => sent.push(message))
+    model.receive({ type: 'welcome', protocol: PROTOCOL, seats: [0], host: true, from: 0, muted: [2], ...(await sample('enghien')), chat: [] })
+    for (const seat of [1, 2, null]) model.receive({ type: 'chat', line: { at: 0, seat, name: 'x', text: 'y' } })
+    expect(model.heard.map((line) => line.seat)).toEqual([1, null])
+    model.mute(1, true)
+    model.mute(2, false)
+    expect(model.heard.map((line) => line.seat)).toEqual([2, null])
+    expect(sent).toEqual([
+      { type: 'mute', seat: 1, on: true },
+      { type: 'mute', seat: 2, on: false },
+    ])
+  })
+})
