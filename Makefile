@@ -64,6 +64,7 @@ check: setup ## format, lint, types, layers, generated files; the page's types
 	$(RUN) mypy
 	$(RUN) lint-imports --no-cache
 	$(RUN) python -m tests.goldens --check
+	$(RUN) python -m tests.research_page --check
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run check; \
 	else echo "skipped: the page's types (there is no node here, and none could be fetched)"; fi
 

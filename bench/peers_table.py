@@ -28,7 +28,7 @@ ROUNDS = 5
 SECONDS = 0.4
 OPENSPIEL = ("hearts", "gin_rummy", "backgammon", "tic_tac_toe")
 OPENSPIEL_BULK = ("hearts", "backgammon")
-CLASSIC = ("connect_four_v3", "tictactoe_v3", "gin_rummy_v4")
+CLASSIC = ("connect_four_v3", "tictactoe_v3", "leduc_holdem_v4")
 RLCARD = ("gin-rummy", "uno", "limit-holdem")
 CLONES = 200  # a call of the work
 

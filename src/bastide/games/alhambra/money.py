@@ -90,8 +90,7 @@ def legal_take(s: Any, out: Any) -> int:
         if kind != NONE:
             value = VALUE[kind]
             kinds += (kind + 1) << KIND_BITS * place
-            if value < TAKE_LIMIT:
-                small += 1
+            small += value < TAKE_LIMIT
             if has_twin_before(kinds, place, 0):
                 twins = True
             else:
@@ -110,19 +109,15 @@ def legal_take_several(kinds: int, values: int, twins: bool, out: Any, n: int) -
         value = value_at(values, place)
         total += value
         for other in range(place + 1, SLOTS):
-            if value + value_at(values, other) <= TAKE_LIMIT and not (twins and skips_a_twin(kinds, a)):
-                out[n] = a
-                n += 1
+            out[n] = a
+            n += value + value_at(values, other) <= TAKE_LIMIT and not (twins and skips_a_twin(kinds, a))
             a += 1
     for left in range(SLOTS - 1, -1, -1):
-        if total - value_at(values, left) <= TAKE_LIMIT and not (twins and skips_a_twin(kinds, a)):
-            out[n] = a
-            n += 1
+        out[n] = a
+        n += total - value_at(values, left) <= TAKE_LIMIT and not (twins and skips_a_twin(kinds, a))
         a += 1
-    if total <= TAKE_LIMIT:
-        out[n] = TAKE_FOUR
-        n += 1
-    return n
+    out[n] = TAKE_FOUR
+    return n + (total <= TAKE_LIMIT)
 
 
 @rule

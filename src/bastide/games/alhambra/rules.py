@@ -184,9 +184,8 @@ def legal_choose(s: Any, out: Any) -> int:
     collector = s.collectors[s.current]
     for slot in range(SLOTS):
         kind = s.yard[slot]
-        if kind != NONE and collector.money[slot] >= PRICE[kind]:
-            out[n] = BUY + slot
-            n += 1
+        out[n] = BUY + slot
+        n += kind != NONE and collector.money[slot] >= PRICE[kind]
     if n == 0:
         out[0] = PASS
         n = 1
@@ -206,11 +205,9 @@ def legal_pay(s: Any, out: Any) -> int:
     first = s.slot * VALUES - 1
     for value in range(1, s.highest + 1):
         cards = hand[first + value]
-        if cards > 0:
-            reach += cards * value
-            if reach >= s.due:
-                out[n] = PAY_CARD + value - 1
-                n += 1
+        reach += cards * value
+        out[n] = PAY_CARD + value - 1
+        n += cards > 0 and reach >= s.due
     return n
 
 
