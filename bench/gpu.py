@@ -10,8 +10,9 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
-from bastide.batch import gpu, play_random
+from bastide.batch import gpu, play, play_random
 from bastide.core.game import Game
 from bastide.core.jit import find_cuda
 from bastide.games import GAMES, load
@@ -20,6 +21,7 @@ from bench.report import SEATS
 
 GAMES_AT_ONCE = 1 << 22
 COMPARED = 20_000
+COMPARED_STEPPED = 500
 ROUNDS = 5
 STEPPED = 1 << 17  # games of a policy-driven batch
 STEPS = 40
@@ -70,16 +72,29 @@ def measure_steps(game: Game) -> float:
     return float(batch.played().decisions.sum() - before) / took
 
 
+def last_legal(_observations: Any, masks: Any) -> Any:
+    """A policy for both: the legal action with the highest id."""
+    host = gpu.fetch(masks) if hasattr(masks, "copy_to_host") else masks
+    return host.shape[1] - 1 - host[:, ::-1].argmax(axis=1)
+
+
+def compare_steps(game: Game) -> str:
+    """Whether policy-driven games on the card are those on the CPU."""
+    seeds, seats = range(COMPARED_STEPPED), SEATS[game.id]
+    same = gpu.play(game, last_legal, seeds, seats).digest == play(game, last_legal, seeds, seats).digest
+    return f"{COMPARED_STEPPED:,} equal" if same else "DIFFERENT"
+
+
 def describe(game: Game) -> list[str]:
     head = [game.id, str(SEATS[game.id]), str(game.state.itemsize)]
-    return [*head, *measure_random(game), f"{measure_steps(game) / 1e6:.0f} M"]
+    return [*head, *measure_random(game), f"{measure_steps(game) / 1e6:.0f} M", compare_steps(game)]
 
 
 def main() -> None:
     card = find_cuda().get_current_device()
     head = [
         "game", "seats", "state bytes", "states in memory", "random decisions/s", "random games/s",
-        "digests against the CPU", "compiling", "policy-driven decisions/s",
+        "digests against the CPU", "compiling", "policy-driven decisions/s", "their digests",
     ]  # fmt: skip
     rows = []
     for name in sys.argv[1:] or GAMES:
