@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Chooser, copyId, optionsOf } from '../src/kit/chooser.svelte'
+import { Chooser, copyId, type Option, optionsOf } from '../src/kit/chooser.svelte'
 import type { Choice, Plan, Refusal } from '../src/net/protocol'
 
 const choice = (action: number, targets: string[], more: Partial<Choice> = {}): Choice => ({ action, text: `move ${action}`, label: { key: 'k' }, targets, commits: true, ...more })
@@ -168,6 +168,14 @@ describe('what is not on the table', () => {
     gone()
     await Promise.resolve()
     expect(made.loose).toHaveLength(3)
+  })
+
+  it('forgets what was taken from a button once something new is offered', () => {
+    const made = chooser([choice(0, ['ring:3', 'way:left']), choice(4, ['ring:3', 'way:bread'])])
+    made.take(made.options[0] as Option)
+    expect(made.chosen?.actions).toEqual([0])
+    made.offer({ choices: [choice(9, ['tile:3:market'])], refusals: [] })
+    expect(made.chosen).toBeNull()
   })
 
   it('offers the ways that remain when only undrawn targets are left', async () => {

@@ -2,6 +2,7 @@
 import { createContext } from 'svelte'
 import { settings } from '../settings.svelte'
 import type { TableModel } from '../table/model.svelte'
+import type { View } from '../net/protocol'
 import { Chooser, type Option } from './chooser.svelte'
 import type { Coach } from './coach.svelte'
 
@@ -41,11 +42,15 @@ export class Desk {
     if (!option.commits || careless) this.send(option)
   }
 
+  /** A position is answered once: a second press before the server has spoken is not a second move. */
   send(option: Option): void {
     this.remark = null
     this.coach?.learn()
+    if (this.#answered === this.model.view) return
+    this.#answered = this.model.view
     this.model.act(option.actions)
   }
+  #answered: View | null = null
 
   confirm(): void {
     const { chosen } = this.chooser
@@ -68,6 +73,12 @@ export class Desk {
     this.keep()
     this.remark = { anchor, text: this.model.say(refusal.label), clause: refusal.clause }
     return true
+  }
+
+  /** What a piece is, where there is more to say than its drawing shows. */
+  tell(anchor: Element, text: string): void {
+    this.keep()
+    this.remark = { anchor, text }
   }
 
   hush(anchor?: Element): void {

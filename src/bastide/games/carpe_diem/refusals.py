@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.state import ask
+from bastide.core.state import NONE, ask
 from bastide.games.carpe_diem.actions import (
     CARD_FIRST,
     DISC,
@@ -51,12 +51,14 @@ ASKED = {
     SETS: ("CDM-43", range(GIVE_SETS, NUM_ACTIONS)),
 }
 
+TURN = (MOVE, TAKE, PLACE, REWARD, RETURN)  # while the ring and the bottom row lie open and neither is an artisan's
+
 
 def refuse(s: Any, a: int) -> str:
     """The clause of what is asked now; or, for an action of this stage, the clause that it breaks."""
     clause, ids = ASKED.get(s.stage, ("CDM-10", range(0)))
     if a not in ids:
-        return clause
+        return "CDM-30" if TAKE_ROW <= a < GIVE_BACK and s.stage in TURN else clause
     if s.stage == MOVE:
         return "CDM-13"
     if s.stage == PLACE:
@@ -77,12 +79,15 @@ def refuse_cell(s: Any, cell: int, turn: int) -> str:
 
 
 def targets(v: Any, a: int, _seat: int) -> tuple[str, ...]:
-    """What stands for an action that is not legal: a ring space, a cell in which no turn fits, a circle."""
-    if v.stage in (START, MOVE) and GO <= a < TAKE_TILE:
+    """What stands for an action that is not legal: a ring space, a row tile, a cell where no turn fits, a circle."""
+    if v.stage in (START, *TURN) and GO <= a < TAKE_TILE:
         return (f"ring:{a - GO + 1}",)
+    if v.stage in TURN and TAKE_ROW <= a < GIVE_BACK and v.row[a - TAKE_ROW] != NONE:
+        return (f"tile:row:{a - TAKE_ROW + 1}",)
     if v.stage == PLACE and LAY <= a < STORE and (a - LAY) % 4 == 0:
         cell = (a - LAY) // 4
-        return () if fits_somehow(v, cell) else (f"cell:{cell_name(cell)}",)
+        is_free = not v.players[v.current].occupied >> cell & 1
+        return (f"cell:{cell_name(cell)}",) if is_free and not fits_somehow(v, cell) else ()
     if v.stage == CIRCLE and DISC <= a < CARD_FIRST and circle_cards(v, a - DISC):
         return (f"circle:{a - DISC}",)
     return ()

@@ -37,9 +37,17 @@ function needName(need: Need, n: number): string {
 const rewardKeys = { vp: 'page.points', coin: 'page.carpe.coins', bread: 'page.carpe.breads', step: 'page.carpe.steps' } as const
 const rewardName = (reward: Reward, n: number): string => t(rewardKeys[reward], { n })
 
+/** For the eye: without the letter that the card shows. */
+export function scoringSentence(card: ScoringCard): string {
+  return t(card.kind === 'pay' ? 'page.carpe.sentence_pay' : 'page.carpe.sentence_own', parts(card))
+}
+
+const parts = (card: ScoringCard): { need: string; reward: string } => ({
+  need: Object.entries(card.need).map(([thing, n]) => needName(thing as Need, n)).join(', '),
+  reward: Object.entries(card.reward).map(([thing, n]) => rewardName(thing as Reward, n)).join(', '),
+})
+
 /** `A, give: 2 grapes; for each set 4 points` */
 export function scoringName(card: ScoringCard): string {
-  const need = Object.entries(card.need).map(([thing, n]) => needName(thing as Need, n)).join(', ')
-  const reward = Object.entries(card.reward).map(([thing, n]) => rewardName(thing as Reward, n)).join(', ')
-  return t(card.kind === 'pay' ? 'page.carpe.card_pay' : 'page.carpe.card_own', { deck: card.deck, need, reward })
+  return t(card.kind === 'pay' ? 'page.carpe.card_pay' : 'page.carpe.card_own', { deck: card.deck, ...parts(card) })
 }
