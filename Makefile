@@ -3,7 +3,7 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
-.PHONY: help setup warm page serve play test test-page test-slow check format bench goldens tables fixtures
+.PHONY: help setup warm page play serve terminal test test-page test-slow check format bench goldens tables fixtures
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -37,10 +37,14 @@ web/dist/index.html: $(PAGE) web/node_modules/.ready
 
 page: web/dist/index.html ## build the page
 
-serve: warm page ## the web table at http://localhost:8700/
-	@$(RUN) bastide serve --open-page
+play: warm ## set up, compile the rules, build the page and open the web table at http://localhost:8700/
+	@if $(MAKE) --no-print-directory page; then $(RUN) bastide serve --open-page; \
+	else echo "The page could not be built (it needs node, or a network to fetch it): playing in the terminal instead."; \
+	$(RUN) bastide play; fi
 
-play: warm ## set up, compile the rules, and play in this terminal
+serve: play ## the same
+
+terminal: warm ## play in this terminal
 	@$(RUN) bastide play
 
 test: setup ## the fast tests, compiled and interpreted, and those of the page

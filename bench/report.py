@@ -35,7 +35,7 @@ def alternate(works: dict[str, Work], rounds: int, seconds: float) -> dict[str, 
     return {name: statistics.median(values) for name, values in speeds.items()}
 
 
-def machine() -> str:
+def machine(used: str = "one used") -> str:
     """The processor, and how busy the machine was."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
@@ -45,7 +45,7 @@ def machine() -> str:
         ]
         model = names[0] if names else model
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-    return f"{model}, {os.cpu_count()} cores, one used{load}, Python {platform.python_version()}"
+    return f"{model}, {os.cpu_count()} cores, {used}{load}, Python {platform.python_version()}"
 
 
 def commit() -> str:
@@ -58,10 +58,10 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def write(title: str, command: str, text: str) -> None:
+def write(title: str, command: str, text: str, used: str = "one used") -> None:
     """Prints a result and appends it to results.md."""
     day = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
-    entry = f"## {title}\n{day}, commit {commit()}, {machine()}. Command: `{command}`\n\n{text}\n"
+    entry = f"## {title}\n{day}, commit {commit()}, {machine(used)}. Command: `{command}`\n\n{text}\n"
     print(entry)
     old = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# Measurements\nNewest last.\n"
     RESULTS.write_text(old.rstrip("\n") + "\n\n" + entry, encoding="utf-8")

@@ -12,12 +12,11 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from bastide.server.app import make_app
-from bastide.server.main import Ready, listen
+from bastide.server.main import Ready, config_of, listen
 from bastide.server.settings import Limits, Settings
 from bastide.table.fairness import seal_of
 
@@ -25,36 +24,13 @@ GENEROUS = Limits(
     requests=10_000, requests_burst=10_000, sockets=10_000, sockets_burst=10_000, tables_an_hour=100_000,
     messages=10_000, messages_burst=10_000,
 )  # fmt: skip
-START_S = 60
+START_S = 600  # the rules may have to be compiled first
 
 
-class Running:
-    """A server that listens; `stop` is what SIGTERM does."""
+class Address:
+    """Where a server listens, and what can be asked of it."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.app = make_app(settings)
-        self.port = 0
-        self._up = threading.Event()
-        config = uvicorn.Config(
-            self.app, ws="websockets-sansio", ws_max_size=settings.limits.message_bytes, log_config=None,
-            access_log=False, timeout_graceful_shutdown=5,
-        )  # fmt: skip
-        self._server = Ready(config, self._ready)
-        self._listener = listen("127.0.0.1", 0)
-        self._thread = threading.Thread(target=self._server.run, args=([self._listener],), daemon=True)
-        self._thread.start()
-        assert self._up.wait(START_S), "the server did not start"
-
-    def _ready(self, port: int) -> None:
-        self.port = port
-        self._up.set()
-
-    def stop(self) -> None:
-        self._server.should_exit = True
-        self._thread.join(30)
-        assert not self._thread.is_alive(), "the server did not stop"
-        self._listener.close()
+    port: int
 
     def ask(
         self, method: str, path: str, body: Any = None, key: str = "", headers: dict[str, str] | None = None
@@ -82,10 +58,38 @@ class Running:
         return Player(self, table, key, **hello)
 
 
+class Running(Address):
+    """A server that listens; `stop` is what SIGTERM does."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.app = make_app(settings)
+        self.port = 0
+        self._up = threading.Event()
+        self._server = Ready(config_of(self.app, settings), self._ready)
+        self._listener = listen("127.0.0.1", 0)
+        self._thread = threading.Thread(target=self._server.run, args=([self._listener],), daemon=True)
+        self._thread.start()
+        deadline = time.monotonic() + START_S
+        while not self._up.wait(0.1):
+            assert self._thread.is_alive(), "the server ended while starting"
+            assert time.monotonic() < deadline, "the server did not start"
+
+    def _ready(self, port: int) -> None:
+        self.port = port
+        self._up.set()
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(30)
+        assert not self._thread.is_alive(), "the server did not stop"
+        self._listener.close()
+
+
 class Player:
     """One viewer on one socket: a thread keeps view and log as a page does, and opens the seal when it is asked to."""
 
-    def __init__(self, server: Running, table: str, key: str = "", share: str = "entropy", **hello: Any) -> None:
+    def __init__(self, server: Address, table: str, key: str = "", share: str = "entropy", **hello: Any) -> None:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
         self.key = key
         self.entropy = secrets.token_hex(16)
@@ -113,6 +117,11 @@ class Player:
     @property
     def ply(self) -> int:
         return int(self.view["ply"])
+
+    def heard_table(self) -> dict[str, Any]:
+        """What was last told about the table."""
+        newest: dict[str, Any] = next(each["table"] for each in reversed(self.heard) if "table" in each)
+        return newest
 
     def send(self, type: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": type, **fields}))

@@ -11,7 +11,7 @@ from bastide.core.game import Game
 from bastide.core.record import Record
 from bastide.games import GAMES, load
 from bastide.table.fairness import verify
-from tests.server.serving import Player, Running, play_on
+from tests.server.serving import Address, Player, Running, play_on
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_client.py"
 YOU = {"kind": "you", "name": "Ada"}
@@ -28,14 +28,14 @@ def example() -> Any:
     return module
 
 
-def join(server: Running, href: str, name: str) -> Player:
+def join(server: Address, href: str, name: str) -> Player:
     table, key = href.removeprefix("/table/").split("#")
     status, joined = server.ask("POST", f"/api/tables/{table}/join", {"name": name, "key": key})
     assert status == 200, joined
     return server.sit(table, joined["key"])
 
 
-def people(server: Running, game: str, count: int, **more: Any) -> list[Player]:
+def people(server: Address, game: str, count: int, **more: Any) -> list[Player]:
     """A table of people, all at the table, the cards dealt."""
     made = server.make(game, [YOU, *[OPEN] * (count - 1)], **more)
     players = [server.sit(made["table"]["id"], made["key"])]

@@ -28,7 +28,7 @@ from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.position import View
 from bastide.core.state import from_bytes, to_bytes
-from bastide.games import load
+from bastide.games import load_version
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +44,7 @@ class Ask(msgspec.Struct, frozen=True):
     number: int
     bot: str
     game: str
+    version: int
     seat: int
     view: bytes
     seed: int
@@ -143,7 +144,9 @@ class Worker:
             if self.child is None:
                 self._start()
             self.number += 1
-            ask = Ask(self.number, bot, view.game.id, view.seat, to_bytes(view.states), seed, decision)
+            game = view.game
+            version = game.spec.rules_version
+            ask = Ask(self.number, bot, game.id, version, view.seat, to_bytes(view.states), seed, decision)
             try:
                 self._await_ready()
                 self._send(ask)
@@ -236,7 +239,7 @@ class Child:
         self.line = line
         self.make = make
         self.asked: queue.Queue[Ask | None] = queue.Queue()
-        self.thinkers: dict[tuple[str, str], Any] = {}
+        self.thinkers: dict[tuple[str, Game], Any] = {}
         self.current: tuple[int, Any] = (0, None)
         self.stopped = 0
 
@@ -267,7 +270,7 @@ class Child:
 
     def _answer(self, ask: Ask) -> Reply:
         try:
-            game = load(ask.game)
+            game = load_version(ask.game, ask.version)
             view = View(game, ask.seat, from_bytes(game.state, ask.view))
             thinker = self._thinker(ask.bot, game)
             thinker.dice = Dice(ask.seed, ask.decision)
@@ -280,7 +283,7 @@ class Child:
 
     def _thinker(self, bot: str, game: Game) -> Any:
         """A bot keeps its memory for the next question."""
-        key = (bot, game.id)
+        key = (bot, game)
         if key not in self.thinkers:
             self.thinkers[key] = Hinter(game) if bot == HINT else self.make(bot, game, 0)
         return self.thinkers[key]

@@ -15,7 +15,7 @@ from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.record import Record
 from bastide.core.state import CHANCE, SPECTATOR
-from bastide.games import load
+from bastide.games import load_version
 
 
 def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, lang: str | None = None) -> None:
@@ -34,7 +34,7 @@ def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, la
     """
     language = choose_language(lang)
     record = Record.load(file)
-    game = load(record.game)
+    game = load_version(record.game, record.rules_version)
     if ply is not None and not 0 <= ply <= len(record.plies):
         raise BastideError(f"--ply is {ply}; this record has plies 0 to {len(record.plies)}")
     record.replay(game)  # every move is checked before the first is told

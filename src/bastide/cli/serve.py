@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import threading
 import webbrowser
 from pathlib import Path
 
@@ -12,6 +15,12 @@ from bastide.core.catalogue import say
 from bastide.core.errors import BastideError
 
 ANYWHERE = ("0.0.0.0", "::")
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
+
+
+def has_screen() -> bool:
+    """Whether a browser can be opened; one in the terminal would hide what the server says."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in SCREENS)
 
 
 def serve(
@@ -71,7 +80,7 @@ def serve(
         console.print(say(language, "table.serve.ready", address=address), style="bold", soft_wrap=True)
         place = str(data) if database is None else database.split("@")[-1]  # without a password
         console.print(say(language, "table.serve.data", place=place), soft_wrap=True)
-        if open_page:
-            webbrowser.open(address)
+        if open_page and has_screen():
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some of them wait
 
     run_server(settings, host, port, trust_proxy, log_level, ready)

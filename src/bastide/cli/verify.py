@@ -9,7 +9,7 @@ from rich.console import Console
 from bastide.cli.language import choose_language
 from bastide.core.catalogue import say
 from bastide.core.record import Record
-from bastide.games import load
+from bastide.games import load_version
 from bastide.table import fairness
 
 
@@ -25,7 +25,7 @@ def verify(file: Path, /, *, lang: str | None = None) -> None:
     """
     language = choose_language(lang)
     record = Record.load(file)
-    checked = fairness.verify(record, load(record.game))
+    checked = fairness.verify(record, load_version(record.game, record.rules_version))
     key = "table.verified.seed" if record.proof is None else "table.verified"
     Console(highlight=False).print(
         say(

@@ -152,8 +152,8 @@ class Game:
 
     @cached_property
     def kernel(self) -> types.ModuleType:
-        """The rules as a module, for `jit.bind`."""
-        module = types.ModuleType(self.id)
+        """The rules as a module, for `jit.bind`; named after its folder, since older rules of a game have another."""
+        module = types.ModuleType(self.folder.name)
         for name in KERNEL_NAMES:
             setattr(module, name, getattr(self, name))
         module.NUM_ACTIONS = self.spec.num_actions  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from bastide.core.errors import UnknownGame
+from bastide.core.errors import ForeignVersion, UnknownGame
 from bastide.core.game import Game
 
 GAMES = ("alhambra", "batisseurs", "enghien", "carpe_diem")
@@ -17,4 +17,17 @@ def load(name: str) -> Game:
     if name not in GAMES:
         raise UnknownGame(name, GAMES)
     game: Game = import_module(f"bastide.games.{name}").GAME
+    return game
+
+
+@cache
+def load_version(name: str, version: int) -> Game:
+    """The rules a game was begun under: today's, or older ones that were kept beside them as `<name>_v<version>`."""
+    today = load(name)
+    if today.spec.rules_version == version:
+        return today
+    try:
+        game: Game = import_module(f"bastide.games.{name}_v{version}").GAME
+    except ModuleNotFoundError:
+        raise ForeignVersion(name, version, today.spec.rules_version) from None
     return game

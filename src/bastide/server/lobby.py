@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterable
 
@@ -12,7 +13,7 @@ from bastide.core.errors import BadOption, BadRecord, BadSeats, ForeignVersion
 from bastide.core.game import Game
 from bastide.core.record import CHANCE_NAME, Record
 from bastide.core.state import SPECTATOR
-from bastide.games import GAMES, load
+from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
 from bastide.server.bus import Note
 from bastide.server.door import Guest
@@ -248,9 +249,10 @@ class Lobby:
 
     async def take_in(self, record: Record) -> requests.Imported:
         """Keeps a finished game that was played elsewhere, checked move by move."""
-        game = known_game(record.game)
+        known_game(record.game)
         try:
-            record.replay(game)
+            game = load_version(record.game, record.rules_version)
+            await asyncio.to_thread(record.replay, game)  # it may be long, and others are playing
         except ForeignVersion:
             raise Refused("table.refused.version", version=record.rules_version) from None
         except (BadRecord, BadSeats, BadOption):

@@ -6,10 +6,13 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from starlette.applications import Starlette
 
 from bastide.core.errors import BastideError
 from bastide.server.app import make_app
+from bastide.server.bus import make_bus
 from bastide.server.logs import configure
+from bastide.server.page import find_page
 from bastide.server.settings import Settings
 
 GRACE_S = 10  # for requests under way when the server is told to stop
@@ -26,6 +29,13 @@ class Ready(uvicorn.Server):
         await super().startup(sockets)
         if not self.should_exit and sockets:
             self.ready(sockets[0].getsockname()[1])
+
+
+def check_settings(settings: Settings) -> None:
+    """Says what is wrong before anything is opened."""
+    make_bus(settings.bus, settings.database)
+    if settings.web is not None and find_page(settings.web) is None:
+        raise BastideError(f"there is no built page in {settings.web}")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -45,10 +55,16 @@ def run_server(
     settings: Settings, host: str, port: int, trust_proxy: str, log_level: str, ready: Callable[[int], None]
 ) -> None:
     """Serves until told to stop: then sockets are asked to come again, and nothing is lost."""
-    configure(log_level)
+    check_settings(settings)
     listener = listen(host, port)
-    config = uvicorn.Config(
-        make_app(settings),
+    configure(log_level)
+    Ready(config_of(make_app(settings), settings, trust_proxy), ready).run(sockets=[listener])
+
+
+def config_of(app: Starlette, settings: Settings, trust_proxy: str = "") -> uvicorn.Config:
+    """How uvicorn is to serve the application."""
+    return uvicorn.Config(
+        app,
         ws="websockets-sansio",
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
@@ -59,4 +75,3 @@ def run_server(
         forwarded_allow_ips=trust_proxy or None,
         timeout_graceful_shutdown=GRACE_S,
     )
-    Ready(config, ready).run(sockets=[listener])

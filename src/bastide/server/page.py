@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 
 from bastide.core.catalogue import LANGUAGES, say
@@ -41,7 +41,7 @@ class Page:
         return FileResponse(self.folder / "index.html", headers={"cache-control": "no-cache"})
 
 
-def language_of(request: Request) -> str:
+def language_of(request: HTTPConnection) -> str:
     """The first language of the reader that we speak."""
     for part in request.headers.get("accept-language", "").split(","):
         language = part.strip()[:2].lower()

@@ -17,7 +17,8 @@ from bastide.server import metrics
 from bastide.server.door import Guest, pack
 from bastide.server.limits import Bucket
 from bastide.server.logs import log, where_of
-from bastide.server.room import Room, now_ms
+from bastide.server.page import language_of
+from bastide.server.room import Room, known_language, now_ms
 from bastide.table import messages
 from bastide.table.refused import Refused, Stale
 
@@ -57,12 +58,15 @@ async def serve_socket(server: Server, websocket: WebSocket) -> None:
         return
     await websocket.accept()
     metrics.sockets_open.inc()
+    language = language_of(websocket)
     try:
-        await _converse(server, websocket)
+        hello = await _hello(websocket)
+        language = known_language(hello.language)
+        await _converse(server, websocket, hello)
     except Closing as closing:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             refusal = closing.refusal
-            message = messages.NotDone(refusal.label, refusal.clause, say_phrase("en", refusal.label))
+            message = messages.NotDone(refusal.label, refusal.clause, say_phrase(language, refusal.label))
             await websocket.send_text(pack(message, None).data.decode())
             await websocket.close(closing.code)
     except (WebSocketDisconnect, RuntimeError):
@@ -77,11 +81,9 @@ def is_same_origin(websocket: WebSocket) -> bool:
     return origin is None or origin.split("://", 1)[-1] == websocket.headers.get("host")
 
 
-async def _converse(server: Server, websocket: WebSocket) -> None:
-    table = websocket.path_params["table"]
-    hello = await _hello(websocket)
+async def _converse(server: Server, websocket: WebSocket, hello: messages.Hello) -> None:
     try:
-        room = await server.rooms.open(table)
+        room = await server.rooms.open(websocket.path_params["table"])
     except Refused as refusal:
         raise Closing(NO_TABLE, refusal) from None
     guest = server.admit(room, hello)

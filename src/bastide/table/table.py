@@ -12,11 +12,10 @@ from typing import Any
 
 import msgspec
 
-from bastide.core.errors import ForeignVersion
 from bastide.core.record import Proof, Record
 from bastide.core.state import CHANCE, SPECTATOR
 from bastide.core.words import Phrase, Prompt
-from bastide.games import load
+from bastide.games import load_version
 from bastide.table import lines, messages
 from bastide.table.chair import Chair
 from bastide.table.fairness import Chance, seal_of
@@ -58,9 +57,7 @@ class Table:
     """One table, live."""
 
     def __init__(self, setup: Setup, seed: str) -> None:
-        self.game = load(setup.game)
-        if self.game.spec.rules_version != setup.rules_version:
-            raise ForeignVersion(setup.game, setup.rules_version, self.game.spec.rules_version)
+        self.game = load_version(setup.game, setup.rules_version)
         self.setup = setup
         self.seed = seed
         self.match = Match(self.game, setup.seats, setup.options)

@@ -1,0 +1,246 @@
+"""Limits, headers, closed doors, and logs without secrets."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from bastide.core.catalogue import LANGUAGES, catalogue
+from bastide.server.app import STATUS
+from bastide.server.headers import HEADERS
+from bastide.server.limits import MANY, Bucket, Buckets
+from bastide.server.links import Links
+from bastide.server.logs import FIELDS, only_known_fields
+from bastide.server.settings import Limits
+from tests.server.serving import GENEROUS, Running, serving
+from tests.server.test_life import ANY, close, fewest
+from tests.server.test_play import BOT, OPEN, YOU, people
+
+
+def raw(server: Running, table: str, *messages: str | bytes, **options: Any) -> tuple[list[Any], int]:
+    """What a stranger's socket hears, and the code it is closed with."""
+    heard: list[Any] = []
+    with ExitStack() as stack:
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
+        socket = stack.enter_context(connect(address, **options))
+        try:
+            for message in messages:
+                socket.send(message)
+            while True:
+                heard.append(json.loads(socket.recv(20)))
+        except ConnectionClosed:
+            closing = socket.protocol.close_rcvd
+            return heard, closing.code if closing else 0
+
+
+def hello(key: str = "", protocol: int = 1) -> str:
+    return json.dumps({"type": "hello", "protocol": protocol, "key": key})
+
+
+def test_doors_that_stay_closed(server: Running) -> None:
+    made = server.make(ANY, [YOU, *[OPEN] * (fewest(ANY) - 1)])
+    table = made["table"]["id"]
+    other = server.make(ANY, [YOU, *[OPEN] * (fewest(ANY) - 1)])
+    tampered = made["key"][:-2] + ("AA" if made["key"][-2:] != "AA" else "BB")
+    for first, code, key in (
+        (hello(), 4003, "private"),
+        (hello("nonsense"), 4003, "dead_link"),
+        (hello(tampered), 4003, "dead_link"),
+        (hello(other["key"]), 4003, "dead_link"),
+        (hello(made["key"], protocol=99), 4000, "protocol"),
+        ('{"type": "act", "ply": 0, "actions": [1]}', 1008, "hello"),
+        ("no json", 1008, "message"),
+        (b"\x00\x01", 1008, "hello"),
+    ):
+        heard, closed = raw(server, table, first)
+        assert [message["label"]["key"] for message in heard] == [f"table.refused.{key}"], first
+        assert closed == code
+    heard, closed = raw(server, "nosuchtable", hello())
+    assert (heard[0]["label"]["key"], closed) == ("table.refused.no_such_table", 4004)
+
+
+def test_a_page_of_another_site_may_not_speak_for_its_visitor(server: Running) -> None:
+    made = server.make(ANY, [YOU, *[BOT] * (fewest(ANY) - 1)])
+    with pytest.raises(InvalidStatus):
+        raw(server, made["table"]["id"], hello(made["key"]), origin=Origin("https://elsewhere.example"))
+    player_origin = f"http://127.0.0.1:{server.port}"
+    address = f"ws://127.0.0.1:{server.port}/api/tables/{made['table']['id']}/socket"
+    with connect(address, origin=Origin(player_origin)) as socket:
+        socket.send(hello(made["key"]))
+        assert json.loads(socket.recv(20))["type"] == "welcome"
+
+
+def test_a_message_that_is_too_large_ends_the_socket_and_nothing_else(server: Running) -> None:
+    made = server.make(ANY, [YOU, *[BOT] * (fewest(ANY) - 1)])
+    _, closed = raw(server, made["table"]["id"], hello(made["key"]), "x" * 20_000)
+    assert closed == 1009
+    again = server.sit(made["table"]["id"], made["key"])
+    again.until_asked()
+    close(again)
+
+
+def test_who_asks_too_fast_is_told_so_and_then_shown_out(tmp_path: Path) -> None:
+    limits = Limits(messages=1, messages_burst=3)
+    with serving(tmp_path, limits=limits) as server:
+        made = server.make(ANY, [YOU, *[OPEN] * (fewest(ANY) - 1)])
+        heard, closed = raw(server, made["table"]["id"], hello(made["key"]), *['{"type": "hint"}'] * 120)
+        keys = [message["label"]["key"] for message in heard if message["type"] == "refused"]
+        assert keys.count("table.refused.no_hint") == 3
+        assert "table.refused.rate" in keys
+        assert closed == 1008
+
+
+def test_limits_on_requests_and_tables(tmp_path: Path) -> None:
+    limits = Limits(requests=0.001, requests_burst=12, tables_an_hour=2, body_bytes=3000)
+    seats = [YOU, *[OPEN] * (fewest(ANY) - 1)]
+    with serving(tmp_path, limits=limits) as server:
+        wanted = {"game": ANY, "seats": seats}
+        answers = [server.ask("POST", "/api/tables", wanted) for _ in range(3)]
+        assert [status for status, _ in answers] == [201, 201, 429]
+        assert answers[2][1]["label"]["key"] == "table.refused.too_many_tables"
+        status, answer = server.ask("POST", "/api/tables/mine", {"keys": ["x" * 300] * 20})
+        assert (status, answer["label"]["key"]) == (413, "table.refused.too_large")
+        while (status := server.ask("GET", "/api/games")[0]) == 200:
+            pass
+        assert status == 429
+
+
+def test_bad_requests_are_told_what_is_wrong_in_the_readers_language(server: Running) -> None:
+    seats = [YOU, *[BOT] * (fewest(ANY) - 1)]
+    french = {"accept-language": "fr-CH, fr;q=0.9"}
+    for body, key in (
+        ({"game": "chess", "seats": seats}, "game"),
+        ({"game": ANY, "seats": seats[:1]}, "seats"),
+        ({"game": ANY, "seats": [YOU] * fewest(ANY)}, "two_of_you"),
+        ({"game": ANY, "seats": seats, "options": {"cheat": 1}}, "option"),
+        ({"game": ANY, "seats": [YOU, {"kind": "bot", "level": "deity"}]}, "level"),
+        ({"game": ANY, "seats": seats, "stand_in": "deity"}, "level"),
+        ({"game": ANY, "seats": seats, "name": "x" * 99}, "body"),
+        ({"game": ANY, "seats": [{"kind": "king"}]}, "body"),
+        ({"game": ANY, "seats": seats, "surprise": 1}, "body"),
+        (b"{", "message"),
+        (b"\xff\xfe", "message"),
+        ([], "body"),
+    ):
+        status, answer = server.ask("POST", "/api/tables", body, headers=french)
+        assert status in (400, 404), body
+        assert answer["label"]["key"] == f"table.refused.{key}", body
+        assert answer["text"] != ""
+        template = catalogue("fr")[answer["label"]["key"]].split("{")[0]
+        assert answer["text"].startswith(template)
+    for path in ("/api/nothing", "/api/tables/none", f"/api/rules/{ANY}/xx", "/api/rules/chess/en"):
+        assert server.ask("GET", path)[0] == 404
+    assert server.ask("GET", "/api/tables/none/plies/one")[0] in (400, 404)
+
+
+def test_every_refusal_has_its_words(server: Running) -> None:
+    """Every key that the code can refuse with is in both catalogues, and no status is kept for one that is not."""
+    folder = Path(__file__).parents[2] / "src" / "bastide"
+    used = set()
+    for path in [*(folder / "server").rglob("*.py"), *(folder / "table").rglob("*.py")]:
+        used |= set(re.findall(r'"(table\.[a-z_.]+)"', path.read_text(encoding="utf-8")))
+    for language in LANGUAGES:
+        texts = catalogue(language)
+        assert sorted(key for key in used if key not in texts and f"{key}.seed" not in texts) == []
+        refusals = {key.rsplit(".", 1)[-1] for key in texts if key.startswith("table.refused.")}
+        assert set(STATUS) - {"method"} <= refusals
+        assert {f"table.refused.{name}" for name in refusals} <= used
+
+
+def test_every_answer_carries_the_security_headers(server: Running) -> None:
+    from http.client import HTTPConnection
+
+    for path in ("/", "/api/games", "/api/nothing", "/some/page", "/metrics"):
+        line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+        line.request("GET", path, headers={"origin": "https://elsewhere.example"})
+        answer = line.getresponse()
+        answer.read()
+        assert {name: answer.getheader(name) for name in HEADERS} == HEADERS
+        assert answer.getheader("access-control-allow-origin") is None
+        assert answer.getheader("server") is None
+        if path.startswith("/api"):
+            assert answer.getheader("cache-control") == "no-store"
+        line.close()
+
+
+def test_metrics_are_for_this_machine(server: Running) -> None:
+    status, text = server.ask("GET", "/metrics")
+    assert status == 200
+    assert b"bastide_moves_total" in text
+    assert b"bastide_answer_seconds_bucket" in text
+
+
+def test_health(server: Running) -> None:
+    status, health = server.ask("GET", "/api/health")
+    assert (status, health["status"]) == (200, "ok")
+
+
+def test_links_cannot_be_made_or_changed() -> None:
+    links = Links("secret")
+    key = links.key("table", "0", "number")
+    read = links.read(key)
+    assert read is not None
+    assert (read.table, read.who, read.number, read.hand) == ("table", "0", "number", 0)
+    assert Links("other secret").read(key) is None
+    assert links.read(key[:-1]) is None
+    assert links.read("") is None
+
+
+def test_buckets_fill_and_are_forgotten() -> None:
+    bucket = Bucket.full(rate=2, burst=2, now=0.0)
+    assert [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0)] == [True, True, False]
+    assert bucket.take(0.5)
+    many = Buckets(rate=1, burst=1)
+    for address in range(MANY + 5):
+        assert many.take(str(address), now=float(address))
+    assert len(many._buckets) <= MANY
+
+
+def test_logs_have_no_field_for_a_secret() -> None:
+    entry = {"event": "x", "table": "t", "key": "k", "name": "Ada", "action": 3, "text": "hello", "seed": "00"}
+    assert only_known_fields(None, "info", dict(entry)) == {"event": "x", "table": "t"}
+    assert not FIELDS & {"key", "name", "action", "actions", "text", "seed", "entropy", "seat", "href", "message"}
+
+
+def test_what_is_logged_of_a_game_holds_no_secret(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Names, keys, chat, entropy, seed and decisions: none of them is in the logs, whatever the level."""
+    from bastide.server.logs import configure
+
+    configure("debug")
+    with serving(tmp_path, limits=GENEROUS) as server:
+        players = people(server, ANY, fewest(ANY))
+        table = players[0].welcome["table"]["id"]
+        players[players[0].view["prompt"]["seat"]].act()
+        players[0].ask("chat", "say", text="walnuts in the cellar")
+        players[0].refused("act", ply=0, actions=[1])
+        players[0].refused("nonsense")
+        rooms = server.app.state.server.rooms
+        seed = rooms.get(table).table.seed
+        secrets = [seed, "walnuts", "Ada", *(player.key for player in players), *(p.entropy for p in players)]
+        close(*players)
+    structlog.reset_defaults()
+    captured = capfd.readouterr()
+    logged = captured.err + captured.out
+    assert "started" in logged
+    for secret in secrets:
+        assert secret not in logged
+
+
+def test_a_trouble_of_our_own_is_told_without_its_message() -> None:
+    from bastide.server.logs import where_of
+
+    try:
+        raise RuntimeError("the top card is the king")
+    except RuntimeError as error:
+        told = where_of(error)
+    assert told.startswith("test_guard.py:")
+    assert "king" not in told
