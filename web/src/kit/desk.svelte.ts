@@ -67,11 +67,11 @@ export class Desk {
   }
 
   /** Why a piece cannot be chosen now. */
-  explain(anchor: Element, piece: string): boolean {
+  explain(anchor: Element, piece: string, fact = ''): boolean {
     const refusal = this.chooser.reason(piece)
     if (!refusal) return false
     this.keep()
-    this.remark = { anchor, text: this.model.say(refusal.label), clause: refusal.clause }
+    this.remark = { anchor, text: [fact, this.model.say(refusal.label)].filter(Boolean).join(' '), clause: refusal.clause }
     return true
   }
 

@@ -1,27 +1,6 @@
 /** Plain requests to the server (docs/openapi.json). The gallery and the tests put their own answers in place. */
 import { allKeys, keepInvitations, keepKey } from './keys'
-import type { Event, GameId, GameInfo, NewTable, Phrase, RulesText, Seat, TableInfo, TableLine, View } from './protocol'
-
-interface Made {
-  table: TableInfo
-  href: string
-  key: string
-  links: { seat: Seat; href: string }[]
-  watch: string
-}
-
-interface Joined {
-  seat: Seat
-  key: string
-  href: string
-}
-
-export interface PlyView {
-  table: TableInfo
-  view: View
-  log: Event[]
-  last: number
-}
+import type { GameId, GameInfo, Joined, Made, NewTable, Phrase, PlyView, RulesText, Seat, TableInfo, TableLine } from './protocol'
 
 export interface Tables {
   own: TableLine[]

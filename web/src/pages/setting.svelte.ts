@@ -1,6 +1,7 @@
 /** A table that is being set on the home page: the game, who sits where, options, clock. */
 import type { GameId, GameInfo, NewTable, SeatRequest } from '../net/protocol'
 import { settings } from '../settings.svelte'
+import { t } from '../words/catalogue.svelte'
 
 const usual: Record<GameId, number> = { alhambra: 3, batisseurs: 4, enghien: 3, carpe_diem: 3 }
 
@@ -56,6 +57,7 @@ export class Setting {
   }
 
   request(): NewTable {
-    return { game: this.game.id, seats: this.seats, options: this.options, clock: this.clock, listed: this.listed && this.hasOpen }
+    const seats = this.seats.map((seat) => (seat.kind === 'you' && !seat.name.trim() ? { ...seat, name: t('page.seat.guest') } : seat))
+    return { game: this.game.id, seats, options: this.options, clock: this.clock, listed: this.listed && this.hasOpen }
   }
 }
