@@ -193,7 +193,7 @@ def copy_state(source: Any, target: Any) -> None:
 
 def to_bytes(states: Any) -> bytes:
     """The first state's bytes: two positions are equal when these are."""
-    return raw_of(states)[0].tobytes()  # type: ignore[no-any-return]
+    return array_of(states)[:1].tobytes()  # type: ignore[no-any-return]
 
 
 def from_bytes(dtype: Dtype, data: bytes) -> Any:
