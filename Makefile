@@ -84,8 +84,10 @@ tables: setup ## write the generated tables of docs/research.md anew
 fixtures: setup ## find a record for each way to end
 	$(RUN) python -m tests.fixtures
 
-bench: setup ## measure beside OpenSpiel; results are appended to bench/results.md
+bench: setup ## measure beside OpenSpiel (results are appended to bench/results.md), and weigh the page
 	$(UV) sync --locked --group bench
 	$(RUN) python -m bench.throughput
 	$(RUN) python -m bench.search
 	$(RUN) python -m bench.peers_table
+	@if $(NODE); then $(MAKE) --no-print-directory page && $(RUN) python hatch_build.py run size; \
+	else echo "skipped: what the page weighs (there is no node here, and none could be fetched)"; fi

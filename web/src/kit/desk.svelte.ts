@@ -42,12 +42,13 @@ export class Desk {
     if (!option.commits || careless) this.send(option)
   }
 
-  /** A position is answered once: a second press before the server has spoken is not a second move. */
+  /** A position is answered once: a second press before the server has spoken is not a second move, unless the first was refused. */
   send(option: Option): void {
     this.remark = null
     this.coach?.learn()
-    if (this.#answered === this.model.view) return
+    if (this.#answered === this.model.view && !this.model.refused) return
     this.#answered = this.model.view
+    this.model.refused = null
     this.model.act(option.actions)
   }
   #answered: View | null = null
@@ -58,11 +59,22 @@ export class Desk {
     else if (this.model.view?.turn.done) this.model.commit()
   }
 
+  /** By keyboard: the primary button is next, and one step back leads to the piece again. */
+  awaitConfirm(piece: HTMLElement): void {
+    this.#from = piece
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-primary]')?.focus())
+  }
+  #from: HTMLElement | null = null
+
   /** One step back: the bubble, the sheet, the picks, then the last decision. */
   back(): void {
     if (this.remark) this.remark = null
     else if (this.panel) this.panel = null
-    else if (this.chooser.picked.length || this.chooser.chosen) this.chooser.clear()
+    else if (this.chooser.picked.length || this.chooser.chosen) {
+      this.chooser.clear()
+      if (this.#from?.isConnected) this.#from.focus()
+      this.#from = null
+    }
     else this.model.undo()
   }
 

@@ -52,8 +52,10 @@ export const roving: Attachment<HTMLElement> = (group) => {
   /** Tab should land on something that can be chosen, where there is such a thing. */
   function rest(): void {
     const all = stops(group)
+    const isOpen = (element: HTMLElement): boolean => ['legal', 'risky', 'other'].includes(element.dataset['state'] ?? '')
     const current = all.find((element) => element === document.activeElement)
-    const first = current ?? all.find((element) => element.dataset['state'] === 'selected') ?? all.find((element) => ['legal', 'risky', 'other'].includes(element.dataset['state'] ?? '')) ?? all[0]
+    const selected = all.find((element) => element.dataset['state'] === 'selected')
+    const first = (current && (isOpen(current) || current === selected) ? current : undefined) ?? selected ?? all.find(isOpen) ?? current ?? all[0]
     if (first) only(group, first)
   }
 
