@@ -15,16 +15,30 @@ interface Trace {
 }
 export type Traces = Map<string, Trace>
 
-const pieces = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-piece]')]
-const byId = (root: ParentNode, id: string): HTMLElement | null =>
-  root.querySelector<HTMLElement>(`[data-piece="${CSS.escape(id)}"], [data-place="${CSS.escape(id)}"]`)
+/** What may be chosen (`data-piece`), and what only moves: a pawn, a disc, a stone (`data-mover`). */
+const pieces = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-piece], [data-mover]')]
+const idOf = (element: HTMLElement): string => (element.dataset['mover'] ?? element.dataset['piece']) as string
+
+const named = (root: ParentNode, id: string): HTMLElement | null => {
+  const value = CSS.escape(id)
+  return root.querySelector<HTMLElement>(`[data-mover="${value}"], [data-piece="${value}"], [data-place="${value}"]`)
+}
+/** The piece or place of that id; failing that what contains it (`board:2` for `board:2:c3`). */
+function byId(root: ParentNode, id: string): HTMLElement | null {
+  const parts = id.split(':')
+  for (let n = parts.length; n > 1; n--) {
+    const found = named(root, parts.slice(0, n).join(':'))
+    if (found) return found
+  }
+  return named(root, id)
+}
 
 /** Where every piece is now; a copy is kept of those that the server says will move. */
 export function measure(root: ParentNode, moving: readonly Target[] = []): Traces {
   const traces: Traces = new Map()
   const keep = new Set(moving)
   for (const element of pieces(root)) {
-    const id = element.dataset['piece'] as string
+    const id = idOf(element)
     const drawing = keep.has(id) ? element.querySelector('svg') : null
     traces.set(id, { box: element.getBoundingClientRect(), copy: drawing ? (drawing.cloneNode(true) as Element) : null })
   }
@@ -66,7 +80,7 @@ export function play(root: ParentNode, before: Traces, moved: readonly [Target, 
   const duration = durations[settings.motion]
   let delay = 0
   for (const element of pieces(root)) {
-    const id = element.dataset['piece'] as string
+    const id = idOf(element)
     const from = before.get(id)
     if (!from) continue
     if (duration) travel(element, from.box, delay, duration)
@@ -76,7 +90,7 @@ export function play(root: ParentNode, before: Traces, moved: readonly [Target, 
     if (!target) continue
     const trace = before.get(piece)
     if (!duration) outline(target)
-    else if (trace && !byId(root, piece)) setTimeout(() => fly(trace, target.getBoundingClientRect(), duration), delay)
+    else if (trace && !named(root, piece)) setTimeout(() => fly(trace, target.getBoundingClientRect(), duration), delay)
     delay += REFILL
   }
 }

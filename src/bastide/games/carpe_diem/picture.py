@@ -5,7 +5,7 @@ Piece ids, as choices, events and refusals name them: `ring:4` (space 4 of 7, fr
 bottom row by its place, from 1) · `tile:hand` (the tile in hand) · `cell:c3` (on the mover's board) · `turn:1`
 (quarter turns) · `store` · `reward:merchant` · `fountain:villa` (a fountain card) · `circle:5` (from 0) · `scoring:7`
 (a card space, from 0) · `bread:pay`, `bread:keep` · `sets:2` · `pawn:1`, `disc:1`, `track:1`, `stored:1` (of a seat) ·
-`space:9` (of the banderole track).
+`space:9` (of the banderole track) · `board:1:c3` (a cell of anybody's board).
 """
 
 from __future__ import annotations

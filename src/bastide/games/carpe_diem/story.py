@@ -129,7 +129,7 @@ def _placed(before: Any, a: int, after: Any) -> list[Event]:
     cell = (a - LAY) // 4
     name = cell_name(cell)
     values = tile_values(p, tile, cell=name)
-    moved = (("tile:hand", f"cell:{name}"),)
+    moved = (("tile:hand", f"board:{p}:{name}"),)
     told = Event("carpe_diem.event.place", values, seat=p, clause="CDM-20", icon=tile_icon(tile), moved=moved)
     return [told, *placed_events(before, cell, after)]
 

@@ -230,13 +230,13 @@ function stretch(place: Stretch, codeOf: (type: CardType) => string, plaques: bo
   }
 }
 
-function landscape(width: number, plaques: boolean): string {
+function landscape(width: number, plaques: boolean, sky: number): string {
   let hill = ''
   for (let i = 0, x = 0; x < width; i++, x += 120) {
     hill += `Q${Math.min(x + 60, width)} ${62 + (i % 3) * 9} ${Math.min(x + 120, width)} ${84 - (i % 2) * 8}`
   }
   return (
-    `<rect width="${width}" height="${plaques ? 118 : 112}" fill="url(#b-sky)"/>` +
+    `<rect y="${-sky}" width="${width}" height="${(plaques ? 118 : 112) + sky}" fill="url(#b-sky)"/>` +
     `<path d="M0 84${hill}V112H0z" fill="#B9C79A" opacity=".75"/>` +
     `<path d="M0 98Q${width / 4} 82 ${width / 2} 98T${width} 96V112H0z" fill="#A3B681" opacity=".8"/>` +
     `<rect y="112" width="${width}" height="6" fill="#8A6F4A"/>`
@@ -247,6 +247,8 @@ export interface CityShape {
   /** At least this many places wide, so that cities in one row keep one scale. */
   least?: number
   plaques?: boolean
+  /** More sky above, where there is room for it. */
+  sky?: number
 }
 
 /** Where the first place of a city begins and how wide the drawing is. */
@@ -256,10 +258,10 @@ export function cityFrame(places: number, least = 0): { pad: number; width: numb
 
 /** A whole city: one sky, one ground, one wall. */
 export function city(places: Stretch[], codeOf: (type: CardType) => string, shape: CityShape = {}): Drawing {
-  const { least = 0, plaques = true } = shape
+  const { least = 0, plaques = true, sky = 0 } = shape
   const { pad, width } = cityFrame(places.length, least)
   const row = places.map((place, i) => `<g transform="translate(${pad + i * 100} 0)">${stretch(place, codeOf, plaques)}</g>`).join('')
-  return { box: [0, 0, width, plaques ? 150 : 118], body: landscape(width, plaques) + row }
+  return { box: [0, -sky, width, (plaques ? 150 : 118) + sky], body: landscape(width, plaques, sky) + row }
 }
 
 /** A tent that hides a player's money. */

@@ -7,6 +7,9 @@ export const typeName = (type: string): string => words.text(`batisseurs.type.${
 export const spokenName = (type: string): string => words.text(`batisseurs.spoken.${type}`)
 export const typeCode = (type: CardType): string => t(`page.code.${type}`)
 
+/** A face of the die: its number, or the saboteur. */
+export const faceName = (face: string): string => (face === 'saboteur' ? words.text('batisseurs.face.saboteur') : face)
+
 /** `gate, value 4, 2 coins` */
 export function cardName(card: Card): string {
   const parts = [t('page.batisseurs.card', { type: `@batisseurs.type.${card.type}`, value: card.value })]
