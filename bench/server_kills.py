@@ -20,6 +20,7 @@ from bastide.core.state import CHANCE
 from bastide.games import GAMES
 from bastide.table.lines import AnyLine
 from bastide.table.table import Setup, Table
+from bench import report
 from bench.server_client import LOST, Seat, decide, enter, make_table, read
 from bench.server_process import Served
 
@@ -136,12 +137,16 @@ def main() -> None:
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         outcome = asyncio.run(run(chosen.kills, chosen.tables, Path(folder), chosen.seed))
-    print(
-        f"{outcome.kills} kills in {time.monotonic() - started:.0f} s, {outcome.tables} tables "
-        f"({outcome.finished} played to the end): {outcome.acknowledged} decisions acknowledged, "
-        f"{outcome.in_doubt} more found that were under way; lost {len(outcome.lost)}, "
-        f"unexplained or doubled {len(outcome.unexplained)}"
-    )
+    rows = [
+        ["kills, in seconds", f"{outcome.kills}, {time.monotonic() - started:.0f}"],
+        ["tables (played to the end)", f"{outcome.tables} ({outcome.finished})"],
+        ["decisions acknowledged", str(outcome.acknowledged)],
+        ["more that were under way, and found", str(outcome.in_doubt)],
+        ["acknowledged and lost", str(len(outcome.lost))],
+        ["doubled, or never sent", str(len(outcome.unexplained))],
+    ]
+    command = f"python -m bench.server_kills --kills {chosen.kills} --tables {chosen.tables} --seed {chosen.seed}"
+    report.write("kill -9 under load", command, report.table(["SQLite, one process", ""], rows), "all used")
     if outcome.lost or outcome.unexplained:
         raise SystemExit(f"lost: {outcome.lost[:5]}; unexplained: {outcome.unexplained[:5]}")
 

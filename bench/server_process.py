@@ -1,12 +1,13 @@
 """A server in a process of its own, for the scripts that load, kill and puzzle it.
 
-`python -m bench.server_process --port 8710 --database sqlite:///x.db` is `bastide serve` without limits on rates,
-since one address plays for hundreds.
+It is `bastide serve` without limits on rates, since one address plays for hundreds. The program here imports everything
+and reads the rules once; each server is a fork of it, so that one that was killed is back in a moment.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import signal
 import socket
@@ -17,6 +18,7 @@ import time
 import urllib.request
 from pathlib import Path
 
+from bastide.server.app import load_games
 from bastide.server.main import run_server
 from bastide.server.settings import Limits, Settings
 
@@ -29,6 +31,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def main() -> None:
+    """Reads everything, then makes a server for every line that comes in, and tells its process id."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--database", required=True)
@@ -40,7 +43,14 @@ def main() -> None:
         database=chosen.database, bus=chosen.bus, thinkers=chosen.thinkers, pace_ms=(0, 0),
         sleep_after_s=chosen.sleep_after, limits=UNLIMITED,
     )  # fmt: skip
-    run_server(settings, "127.0.0.1", chosen.port, "", "warning", lambda _port: None)
+    load_games()
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            run_server(settings, "127.0.0.1", chosen.port, "", "warning", lambda _port: None)
+            os._exit(0)
+        print(child, flush=True)
+        os.waitpid(child, 0)
 
 
 def free_port() -> int:
@@ -56,10 +66,13 @@ class Served:
     def __init__(
         self, database: str, port: int | None = None, *, bus: str = "", thinkers: int = 0, sleep_after: float = 120.0
     ) -> None:
-        self.database = database
         self.port = port or free_port()
-        self.more = ["--bus", bus, "--thinkers", str(thinkers), "--sleep-after", str(sleep_after)]
-        self.process: subprocess.Popen[bytes] | None = None
+        self.command = [
+            sys.executable, "-m", "bench.server_process", "--port", str(self.port), "--database", database,
+            "--bus", bus, "--thinkers", str(thinkers), "--sleep-after", str(sleep_after),
+        ]  # fmt: skip
+        self.nursery: subprocess.Popen[str] | None = None
+        self.pid = 0
         self.log = Path(tempfile.gettempdir()) / f"bastide-bench-{self.port}.log"
 
     @property
@@ -72,44 +85,62 @@ class Served:
 
     def start(self) -> None:
         """Returns when it answers; at once with an error when it dies."""
-        command = [sys.executable, "-m", "bench.server_process", "--port", str(self.port), "--database", self.database]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen([*command, *self.more], cwd=ROOT, stdout=log, stderr=log)
+        if self.nursery is None:
+            with self.log.open("ab") as log:
+                self.nursery = subprocess.Popen(
+                    self.command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
+                )
+        assert self.nursery.stdin is not None
+        assert self.nursery.stdout is not None
+        self.nursery.stdin.write("start\n")
+        self.nursery.stdin.flush()
+        told = self.nursery.stdout.readline()
+        if not told:
+            raise RuntimeError(f"the server ended while starting; see {self.log}")
+        self.pid = int(told)
         deadline = time.monotonic() + START_S
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                raise RuntimeError(f"the server ended with {self.process.returncode}; see {self.log}")
-            try:
-                urllib.request.urlopen(f"{self.http}/api/health", timeout=2).read()
-            except OSError:
-                time.sleep(0.05)
-            else:
-                return
-        raise RuntimeError(f"the server did not start in {START_S} s; see {self.log}")
+        while not self._answers():
+            if not self.is_alive() or time.monotonic() > deadline:
+                raise RuntimeError(f"the server did not start; see {self.log}")
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"{self.http}/api/health", timeout=5).read()
+        except OSError:
+            return False
+        return True
+
+    def is_alive(self) -> bool:
+        """A process that has ended is waited for at once by the one that made it."""
+        return Path(f"/proc/{self.pid}").exists()
 
     def kill(self) -> None:
         """SIGKILL: no last words."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self._end(signal.SIGKILL)
+
+    def _end(self, how: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, how)
+        while self.is_alive():
+            time.sleep(0.005)
 
     def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(30)
+        if self.pid:
+            self._end(signal.SIGTERM)
+        if self.nursery is not None:
+            self.nursery.communicate()
         self.log.unlink(missing_ok=True)
 
     def resident_bytes(self) -> int:
-        """What the process has in memory."""
-        assert self.process is not None
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
+        """What the process has in memory, less what it shares with the one that made it."""
+        for line in Path(f"/proc/{self.pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Private_Dirty:"):
                 return int(line.split()[1]) * 1024
         return 0
 
     def cpu_seconds(self) -> float:
-        assert self.process is not None
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

@@ -423,7 +423,7 @@ class Room:
     async def _give_hint(self, guest: Guest, viewer: int, ply: int) -> None:
         try:
             view = self.table.match.view(viewer)
-            hint = await self.rooms.thinkers.hint(view, bot_seed(self.table.seed))
+            hint = await self.rooms.thinkers.hint(view, bot_seed(self.id))  # the secret is not for whoever asks
             if guest.viewer == viewer:
                 guest.tell(messages.Hinted(hint_message(hint, ply)))
         except Failed:

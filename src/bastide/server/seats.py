@@ -17,9 +17,9 @@ from bastide.table import messages
 Answer = TypeVar("Answer")
 
 
-def bot_seed(table_seed: str) -> int:
-    """A table's bots draw from the table's secret, so that nobody can foretell their moves."""
-    return int.from_bytes(hashlib.sha256(f"bots {table_seed}".encode()).digest()[:7], "big")
+def bot_seed(text: str) -> int:
+    """A table's bots draw from its secret seed, so that nobody can foretell their moves; a hint from its name."""
+    return int.from_bytes(hashlib.sha256(f"bots {text}".encode()).digest()[:7], "big")
 
 
 def hint_message(hint: Hint, ply: int) -> messages.Hint:

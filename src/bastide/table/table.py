@@ -450,8 +450,9 @@ class Table:
 
     def record(self) -> Record:
         """The finished game, for keeping; a running one would tell its secrets."""
+        proof = self.proof()
         names = [chair.name or "" for chair in self.chairs]
-        return Record.of(self.match.position, names, self.setup.proof if self.setup.imported else self.proof())
+        return Record.of(self.match.position, names, self.setup.proof if self.setup.imported else proof)
 
     def result(self) -> messages.Result:
         """Scores and the opened proof, draw by draw."""
