@@ -1,6 +1,6 @@
 /**
  * Motion that shows what moved where: pieces are measured before a new position is drawn, and travel from there.
- * A piece that is no longer drawn (a card that went to somebody) flies to the place named by the server.
+ * A piece that is no longer there (a card that went to somebody) flies to the place named by the server; a new one comes from its pile.
  */
 import type { Target } from '../net/protocol'
 import { settings } from '../settings.svelte'
@@ -8,6 +8,8 @@ import { settings } from '../settings.svelte'
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
 const durations = { normal: 250, fast: 150, off: 0 }
 const REFILL = 40
+/** Nearer than this, a piece has only changed its looks. */
+const NEAR = 8
 
 interface Trace {
   box: DOMRect
@@ -21,7 +23,7 @@ const idOf = (element: HTMLElement): string => (element.dataset['mover'] ?? elem
 
 const named = (root: ParentNode, id: string): HTMLElement | null => {
   const value = CSS.escape(id)
-  return root.querySelector<HTMLElement>(`[data-mover="${value}"], [data-piece="${value}"], [data-place="${value}"]`)
+  return root.querySelector<HTMLElement>(`[data-mover="${value}"], [data-piece="${value}"], [data-place~="${value}"]`)
 }
 /** The piece or place of that id; failing that what contains it (`board:2` for `board:2:c3`). */
 function byId(root: ParentNode, id: string): HTMLElement | null {
@@ -64,9 +66,25 @@ function fly(trace: Trace, to: DOMRect, duration: number): void {
   flier.append(trace.copy)
   document.body.append(flier)
   const [dx, dy] = [to.left + to.width / 2 - trace.box.left - trace.box.width / 2, to.top + to.height / 2 - trace.box.top - trace.box.height / 2]
+  if (Math.hypot(dx, dy) < NEAR) return flier.remove()
   const flight = flier.animate?.([{ transform: 'none', opacity: 1 }, { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.6 }], { duration, easing: EASE })
   if (flight) flight.onfinish = () => flier.remove()
   else flier.remove()
+}
+
+/** Is the piece gone, or does something else lie in its place? Slots are refilled at once: the same id is another card then. */
+function hasLeft(root: ParentNode, piece: string, trace: Trace): boolean {
+  const now = root.querySelector(`[data-piece="${CSS.escape(piece)}"], [data-mover="${CSS.escape(piece)}"]`)
+  return now?.querySelector('svg')?.innerHTML !== trace.copy?.innerHTML
+}
+
+/** What came out of a pile slides in from there. */
+function arrive(element: HTMLElement, from: Element | null, delay: number, duration: number): void {
+  const source = from?.getBoundingClientRect()
+  if (!source?.width || !element.animate) return
+  const to = element.getBoundingClientRect()
+  const [dx, dy] = [source.left + source.width / 2 - to.left - to.width / 2, source.top + source.height / 2 - to.top - to.height / 2]
+  element.animate([{ transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }], { duration, delay, easing: EASE, fill: 'backwards' })
 }
 
 /** Under reduced motion nothing travels: what arrived is outlined for a second instead. */
@@ -90,7 +108,8 @@ export function play(root: ParentNode, before: Traces, moved: readonly [Target, 
     if (!target) continue
     const trace = before.get(piece)
     if (!duration) outline(target)
-    else if (trace && !named(root, piece)) setTimeout(() => fly(trace, target.getBoundingClientRect(), duration), delay)
+    else if (trace?.copy && hasLeft(root, piece, trace)) setTimeout(() => fly(trace, target.getBoundingClientRect(), duration), delay)
+    else if (!trace) arrive(target, root.querySelector(`[data-place~="${CSS.escape(piece)}"]`), delay, duration)
     delay += REFILL
   }
 }
