@@ -1,6 +1,8 @@
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import { commonSprite } from '../src/art/sprite'
+import type { BatisseursPicture } from '../src/games/batisseurs/picture'
+import type { CarpeDiemPicture } from '../src/games/carpe_diem/picture'
 import type { Choice, View } from '../src/net/protocol'
 import { sampleNames } from '../src/samples'
 import { settings } from '../src/settings.svelte'
@@ -262,6 +264,117 @@ describe('a viewer who may not play', () => {
     on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, choices: [], refusals: [], prompt: { seat: 1, label: { key: 'enghien.prompt.wait', values: { seat: '#1' } } } } })
     flushSync()
     expect(text()).toContain('Waiting for Jules.')
+  })
+})
+
+describe('Les Grands Bâtisseurs', () => {
+  it('shows what the die would do before a stone is thrown', async () => {
+    on = await stage('batisseurs-build')
+    const attack = view().choices.find((choice) => choice.reveals)
+    tap(attack?.targets[0] ?? '')
+    const box = document.querySelector('[aria-label="Sabotage"]')
+    expect(box?.textContent).toContain('destroyed')
+    expect(box?.textContent).toContain('the owner may pay')
+    expect(box?.querySelectorAll('[aria-label="the saboteur"]')).toHaveLength(1)
+    on.press('Escape')
+    expect(document.querySelector('[aria-label="Sabotage"]')).toBeNull()
+  })
+
+  it('lets the owner pay or not, on the table', async () => {
+    on = await stage('batisseurs-build')
+    const picture = view().picture as BatisseursPicture
+    const card = picture.players[0]?.city[0] ?? null
+    const sabotage = { attacker: 1, victim: 0, place: 0, card, face: '4' as const, ransom: card?.value ?? 0 }
+    const ply = view().ply + 1
+    const refuse = { action: 333, text: 'ransom no', label: { key: 'x' }, targets: ['ransom:refuse'], commits: true }
+    const poor = { targets: ['ransom:pay'], clause: 'BAT-42', label: { key: 'batisseurs.refuse.BAT-42' } }
+    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, picture: { ...picture, sabotage } as View['picture'], choices: [refuse], plans: [], refusals: [poor] } })
+    flushSync()
+    tap('ransom:pay')
+    expect(document.querySelector('[role="note"]')?.textContent).toContain('BAT-42')
+    tap('ransom:refuse')
+    expect(on.piece('ransom:refuse').dataset['state']).toBe('selected')
+    expect(document.querySelector('.shown [aria-label="4"]')).not.toBeNull()
+  })
+
+  it('says who could not pay', async () => {
+    on = await stage('batisseurs-offer')
+    const broke = { ply: view().ply - 1, key: 'batisseurs.event.insolvent', values: { seat: '#1', n: 12, money: 7 }, seat: 1, clause: 'BAT-27', icon: 'thaler', depth: 1, gains: [], moved: [] }
+    const sold = { ...broke, key: 'batisseurs.event.sold_bank', values: { seat: '#2', n: 5 }, seat: 2, clause: 'BAT-28' }
+    on.model.receive({ type: 'view', from: view().ply - 1, log: [broke, sold], view: view() })
+    flushSync()
+    const sale = document.querySelector('.sale')
+    expect(sale?.textContent).toContain('Jules bid 12 and cannot pay: all 7 go to the bank')
+    expect(sale?.textContent).toContain('BAT-27')
+    expect(sale?.textContent).toContain('Inès gets the card for 5')
+  })
+
+  it('warns of a bid beyond one’s means', async () => {
+    on = await stage('batisseurs')
+    const risky = view().choices.find((choice) => choice.risk)
+    expect(risky).toBeDefined()
+    on.press('/')
+    await on.settle()
+    const input = document.querySelector<HTMLInputElement>('[role="combobox"]')
+    if (!input) throw new Error('no box')
+    input.value = risky?.text ?? ''
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    flushSync()
+    on.press('Enter', input)
+    await on.settle()
+    expect(document.querySelector('.auction [role="status"]')?.textContent).toContain('insolvent')
+    expect(on.sent).toEqual([])
+  })
+})
+
+describe('Carpe Diem', () => {
+  it('says on each free circle what it brings now', async () => {
+    on = await stage('carpe_diem')
+    const { circles } = view().picture as CarpeDiemPicture
+    const free = circles.find((circle) => circle.seat === null && circle.brings !== null)
+    const spot = on.piece(`circle:${free?.circle}`)
+    expect(spot.textContent?.replace('−', '-').replace('+', '')).toContain(String(free?.brings))
+    spot.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    flushSync()
+    expect(document.querySelector('[role="note"]')?.textContent).toContain('Now it would bring you')
+  })
+
+  it('says what a scoring card asks for', async () => {
+    on = await stage('carpe_diem')
+    on.piece('scoring:0').dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    flushSync()
+    expect(document.querySelector('[role="note"]')?.textContent).toMatch(/^For each time you (own|give)/)
+  })
+
+  it('refuses the tiles of a space with the space', async () => {
+    on = await stage('carpe_diem-pawn')
+    const ply = view().ply + 1
+    const tile = (view().picture as CarpeDiemPicture).ring[0]?.tiles[0]
+    const far = { targets: ['ring:1'], clause: 'CDM-13', label: { key: 'carpe_diem.refuse.CDM-13' } }
+    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, choices: naming('way:left'), refusals: [far] } })
+    flushSync()
+    tap(`tile:${tile?.id}`)
+    expect(document.querySelector('[role="note"]')?.textContent).toContain('CDM-13')
+    expect(on.sent).toEqual([])
+  })
+
+  it('offers the rewards that wait as pieces', async () => {
+    on = await stage('carpe_diem')
+    const ply = view().ply + 1
+    const reward = (action: number, kind: string) => ({ action, text: kind, label: { key: 'x' }, targets: [`reward:${kind}`], commits: false })
+    const picture = { ...(view().picture as CarpeDiemPicture), in_hand: null, waiting: ['baker', 'senator'] } as unknown as View['picture']
+    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, picture, choices: [reward(159, 'baker'), reward(160, 'senator')], refusals: [] } })
+    flushSync()
+    tap('reward:senator')
+    expect(on.sent).toEqual([act(160)])
+  })
+
+  it('sends a move once, however often it is pressed', async () => {
+    on = await stage('carpe_diem')
+    tap('cell:e1')
+    on.button('Place').click()
+    on.button('Place').click()
+    expect(on.sent).toHaveLength(1)
   })
 })
 
