@@ -39,7 +39,12 @@ export class Session {
   ) {
     this.model = new TableModel((message) => this.#send(message))
     this.#connect()
+    addEventListener('offline', this.#offline)
+    addEventListener('online', this.#online)
   }
+
+  #offline = (): void => void (this.model.connection = 'reconnecting')
+  #online = (): void => this.retry()
 
   #connect(): void {
     const address = new URL(`/api/tables/${this.table}/socket`, location.href)
@@ -88,15 +93,19 @@ export class Session {
     this.trouble = full ? 'full' : ending
   }
 
-  /** Tries at once, when somebody asks for it. */
+  /** Tries at once: somebody asks for it, the network is back, or the device slept and the old line may be dead. */
   retry(): void {
     clearTimeout(this.#timer)
     this.trouble = null
+    if (this.#socket) this.#socket.onclose = null
+    this.#socket?.close()
     this.#connect()
   }
 
   close(): void {
     this.#closed = true
+    removeEventListener('offline', this.#offline)
+    removeEventListener('online', this.#online)
     clearTimeout(this.#timer)
     this.#socket?.close()
   }
