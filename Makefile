@@ -3,7 +3,7 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
-.PHONY: help setup warm page play serve terminal test test-page test-slow check format bench goldens tables fixtures
+.PHONY: help setup warm page play serve terminal test test-page screenshots test-slow check format bench goldens tables fixtures
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -54,13 +54,17 @@ test: setup ## the fast tests, compiled and interpreted, and those of the page
 	@$(MAKE) --no-print-directory test-page
 
 MARK := not slow
-test-page: setup ## the page in a browser; says what it skips where there is no node or no chromium
-	@if $(NODE); then $(MAKE) --no-print-directory page && $(RUN) pytest -m "$(MARK)" -rs tests/browser; \
+VITEST = $(RUN) python hatch_build.py test
+test-page: setup ## the page by itself and in a browser; says what it skips where there is no node or no chromium
+	@if $(NODE); then $(MAKE) --no-print-directory page && $(VITEST) && $(RUN) pytest -m "$(MARK)" -rs tests/browser -n 2; \
 	else echo "skipped: the page's tests (there is no node here, and none could be fetched)"; fi
+
+screenshots: page ## every page and table as pictures in screenshots/; those of the README in docs/screenshots/
+	$(RUN) python -m tests.browser.screenshots
 
 test-slow: setup ## the slow tests
 	$(RUN) pytest -m slow --ignore tests/browser
-	@$(MAKE) --no-print-directory test-page MARK=slow
+	@$(MAKE) --no-print-directory test-page MARK=slow VITEST=true
 
 check: setup ## format, lint, types, layers, generated files; the page's types
 	$(RUN) ruff format --check .

@@ -24,17 +24,14 @@ class NoBrowser(Exception):
     """There is no browser here, and none could be installed."""
 
 
-def page_trouble() -> str:
-    """Why there is no page to test; empty when there is one, built after its last change."""
+def is_built() -> bool:
+    """Whether there is a page; one that is older than its sources is refused, since it would test what is no more."""
     if not DIST.is_file():
-        return "the page is not built (make page)"
-    newest = max(
-        file.stat().st_mtime
-        for place in SOURCES
-        for file in ([ROOT / place] if (ROOT / place).is_file() else (ROOT / place).rglob("*"))
-        if file.is_file()
-    )
-    return "the built page is older than its sources (make page)" if newest > DIST.stat().st_mtime else ""
+        return False
+    places = [ROOT / place for place in SOURCES]
+    files = [file for place in places for file in ([place] if place.is_file() else place.rglob("*.*"))]
+    assert max(file.stat().st_mtime for file in files) <= DIST.stat().st_mtime, "the built page is stale: make page"
+    return True
 
 
 def launch(playwright: Playwright) -> Browser:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import NoBrowser, launch, page_trouble
+from tests.browser.chromium import NoBrowser, is_built, launch
 from tests.browser.person import Person
 from tests.browser.serving import Served
 
@@ -20,9 +20,8 @@ Guests = Callable[..., Person]
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     # Playwright keeps an event loop running in this thread: it ends with this folder, before tests that need their own.
-    trouble = page_trouble()
-    if trouble:
-        pytest.skip(trouble)
+    if not is_built():
+        pytest.skip("the page is not built (make page)")
     with sync_playwright() as playwright:
         try:
             running = launch(playwright)

@@ -1,5 +1,5 @@
 // What the page offers to be pressed now; null while the server owes an answer, others are to move, or nothing changed.
-([offered, aside, sign]) => {
+([offered, sign]) => {
   const bar = document.querySelector('[data-bar=confirm]')
   const root = document.querySelector('[data-ply]')
   if (!bar || !root || bastideLine.waiting) return null
@@ -7,7 +7,6 @@
   if (root.dataset.asked !== 'true') return null
   const places = (list, holds) => list.flatMap((element, i) => (holds(element) ? [i] : []))
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 0
-  const isWay = (button) => !('primary' in button.dataset) && !aside.some((label) => button.ariaLabel?.startsWith(label))
   const buttons = [...bar.querySelectorAll('button')]
   const states = [...document.querySelectorAll('[data-piece]')].map((piece) => piece.dataset.state[0]).join('')
   const now = [root.dataset.ply, states, bar.textContent].join()
@@ -16,8 +15,9 @@
     over: false,
     ply: Number(root.dataset.ply),
     primary: buttons.findIndex((button) => 'primary' in button.dataset),
-    ways: places(buttons, isWay),
+    ways: places(buttons, (button) => 'way' in button.dataset),
     pieces: places([...document.querySelectorAll(offered)], isSeen),
+    targets: [...document.querySelectorAll(offered)].map((piece) => piece.dataset.target),
     sign: now,
   }
 }

@@ -18,7 +18,7 @@ SIZES: dict[str, ViewportSize] = {
 }
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 LINE = Path(__file__).with_name("line.js").read_text()
-WAIT_MS = 30_000  # nothing here is about speed; a crowded machine may take its time
+WAIT_MS = 90_000  # nothing here is about speed; a crowded machine may take its time
 
 
 class Person:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from playwright.sync_api import Locator
 
 from tests.browser.person import Person
 
-MOST_DECISIONS = 1500
+MOST_PRESSES = 1500
 OFFERED = ", ".join(f'[data-piece][data-state="{state}"]' for state in ("legal", "risky", "other"))
 OFFER = Path(__file__).with_name("offer.js").read_text()
 
@@ -25,40 +26,39 @@ class Offer:
     primary: int = -1
     ways: tuple[int, ...] = ()
     pieces: tuple[int, ...] = ()
+    targets: tuple[str, ...] = ()  # of every piece on offer, seen or not
     sign: str = ""
 
 
 class Player:
-    """Decides by a fixed seed; how things are pressed is up to the kind of player."""
+    """Decides by a fixed seed, among what is to their taste where there is such a thing; subclasses press otherwise."""
 
-    def __init__(self, person: Person, seed: int = 1) -> None:
+    def __init__(self, person: Person, seed: int = 1, taste: str = "") -> None:
         self.person = person
+        self.taste = re.compile(taste) if taste else None
         self.chance = random.Random(seed)
-        self.decisions = 0
-        aside = ("page.confirm.undo", "page.confirm.restart", "page.confirm.turn", "page.rules.open_clause")
-        self._aside = [person.say(key, clause="") for key in aside]
 
     def offer(self, after: str = "") -> Offer:
         """Waits for something to decide other than `after`, or for the end."""
-        found: dict[str, Any] = self.person.page.wait_for_function(
-            OFFER, arg=[OFFERED, self._aside, after]
-        ).json_value()
+        found: dict[str, Any] = self.person.page.wait_for_function(OFFER, arg=[OFFERED, after]).json_value()
         return Offer(**found)
 
-    def play(self) -> int:
-        """To the end of the game; how many things were pressed."""
+    def play(self, presses: int = MOST_PRESSES) -> int:
+        """So many presses, or to the end of the game; how many there were."""
         offer = self.offer()
         picks = 0
-        while not offer.over:
-            self.decisions += 1
-            assert self.decisions < MOST_DECISIONS, "the game does not end"
+        for pressed in range(presses):
+            if offer.over:
+                return pressed
             picks = self.step(offer, picks)
             offer = self.offer(after=offer.sign)
-        return self.decisions
+        assert presses < MOST_PRESSES, "the game does not end"
+        return presses
 
     def step(self, offer: Offer, picks: int) -> int:
         """One press: the primary button when something is chosen (now and then a piece), else a piece or a way."""
-        choices = [self._piece(i) for i in offer.pieces] + [self._way(i) for i in offer.ways]
+        liked = [i for i in offer.pieces if self.taste and self.taste.match(offer.targets[i])]
+        choices = [self._piece(i) for i in liked or offer.pieces] + [self._way(i) for i in offer.ways if not liked]
         if offer.primary >= 0 and (picks >= 3 or self.chance.random() < 0.8 or not choices):
             self.press(self._way(offer.primary))
             return 0

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.sync_api import expect
 
 from bastide.games import GAMES
 from tests.browser.conftest import Guests
+from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.person import Person
 from tests.browser.player import Player
 
 SEATS = {"alhambra": 3, "batisseurs": 3, "enghien": 3, "carpe_diem": 2}
+DRAWN = (".svg", ".js", ".css", ".json", ".webmanifest")
 
 
-def start(person: Person, game: str) -> None:
+def start(person: Person, kind: str) -> None:
     """From the home page to the first question: choose the game, weaken the bots, start."""
     person.go("/")
-    title = person.say(f"{game}.title")
+    title = person.say(f"{kind}.title")
     person.page.get_by_role("listitem").get_by_role("button").filter(has_text=title).click()
-    while person.page.get_by_role("combobox").count() >= SEATS[game]:
+    while person.page.get_by_role("combobox").count() >= SEATS[kind]:
         person.button("page.seat.remove").click()
     for seat in person.page.get_by_role("combobox").all():
         seat.select_option("bot:level1")
@@ -33,6 +37,17 @@ def finish(person: Person) -> None:
     expect(person.text("page.end.proof_ok")).to_be_visible()
     assert person.path.startswith("/end/")
     assert person.errors == []
+    asked_only_our_server(person)
+
+
+def asked_only_our_server(person: Person) -> None:
+    """No request to any other host; no raster image, no font from a file."""
+    own = urlsplit(person.address).netloc
+    for url in person.requests:
+        address = urlsplit(url)
+        assert address.netloc == own, url
+        name = address.path.rsplit("/", 1)[-1]
+        assert "." not in name or name.endswith(DRAWN), url
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -40,4 +55,15 @@ def test_a_whole_game_by_mouse(visit: Guests, kind: str) -> None:
     person = visit(size="desktop")
     start(person, kind)
     assert Player(person).play() > 10
+    finish(person)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "language"), [("alhambra", "fr"), ("batisseurs", "en"), ("enghien", "en"), ("carpe_diem", "fr")]
+)
+def test_a_whole_game_by_keyboard_on_a_phone(visit: Guests, kind: str, language: str) -> None:
+    person = visit(size="phone", language=language)
+    start(person, kind)
+    assert KeyboardPlayer(person).play() > 10
     finish(person)

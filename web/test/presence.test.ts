@@ -24,6 +24,15 @@ describe('a return to the table', () => {
     expect(model.missed.every((event) => event.ply >= ply - 2 && event.seat !== model.viewer)).toBe(true)
   })
 
+  it('is none for somebody who only thought for long', async () => {
+    const model = await seated()
+    const ply = model.view?.ply ?? 0
+    const presence = new Presence('lac', model)
+    presence.look(ply - 2, HOUR)
+    presence.look(ply, 2 * HOUR)
+    expect(model.missed).toEqual([])
+  })
+
   it('is told nothing after a moment, or when nothing happened', async () => {
     const model = await seated()
     const ply = model.view?.ply ?? 0

@@ -20,6 +20,8 @@ function lastLook(table: string): Look | null {
 
 export class Presence {
   #last: Look | null
+  /** Whoever only thinks for long is not away. */
+  #away = true
 
   constructor(
     readonly table: string,
@@ -30,13 +32,16 @@ export class Presence {
 
   /** The table is in sight, at this ply. */
   look(ply: number, now = Date.now()): void {
-    if (this.#last && now - this.#last.at > AWAY && this.model.seats.length === 1) this.model.comeBack(this.#last.ply)
+    if (this.#away && this.#last && now - this.#last.at > AWAY && this.model.seats.length === 1) this.model.comeBack(this.#last.ply)
     this.#last = { ply, at: now }
+    this.#away = false
     this.#keep()
   }
 
-  /** The page is put away: from now on one is away. */
+  /** The page is put away, or the line is lost: from now on one is away. */
   leave(now = Date.now()): void {
+    if (this.#away) return
+    this.#away = true
     if (this.#last) this.#last = { ...this.#last, at: now }
     this.#keep()
   }

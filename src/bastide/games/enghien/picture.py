@@ -149,8 +149,10 @@ def choice(v: Any, a: int, seat: int) -> Choice:
 
 
 def targets(v: Any, a: int, seat: int) -> tuple[str, ...]:
-    """The card, taken or not; nothing for a cell the layout has not."""
-    return () if v.card[a] == NONE else (card_id(v.card[a]),)
+    """The card, or the hole it left; nothing for a cell the layout has not."""
+    if v.card[a] == NONE:
+        return ()
+    return (card_id(v.card[a]) if v.taker[a] == NONE else cell_id(v, a),)
 
 
 def _effect(p: int, was: Majority, row: Majority) -> list[Effect]:

@@ -1,0 +1,86 @@
+"""axe-core finds nothing on any page, by day, by night and in high contrast; a table fits its screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Guests
+from tests.browser.person import Person
+from tests.browser.scenes import SCENES, TABLES
+from tests.browser.serving import ROOT, Served
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN_AXE = """
+async () => {
+  const found = await axe.run(document, { resultTypes: ['violations'] })
+  const seen = ({ html, any, target }) => `${target}: ${html.slice(0, 120)} (${any[0]?.message ?? ''})`
+  return found.violations.map(({ id, nodes }) => `${id} x${nodes.length}: ${nodes.slice(0, 4).map(seen).join(' | ')}`)
+}
+"""
+# Letters that are drawn on cards and seat marks are art, no labels: a button is named for what it stands for.
+WITHOUT_LETTERS = "() => document.querySelectorAll('button svg text').forEach((letters) => letters.remove())"
+# Clause numbers stand inside sentences and are no taller than they are; everything else must suit a finger.
+SMALL = """
+(clause) => [...document.querySelectorAll('main button, main a[href], main select, main input')]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.ariaLabel?.startsWith(clause))
+  .map((element) => [element, element.getBoundingClientRect()])
+  .filter(([element, box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+  .map(([element, box]) => `${element.ariaLabel ?? element.textContent.trim()}: ${box.width} x ${box.height}`)
+"""
+
+
+def violations(person: Person) -> list[str]:
+    found: list[str] = person.page.evaluate(RUN_AXE)
+    return found
+
+
+def examine(person: Person) -> str:
+    """What axe finds in every theme of the page that is shown, without loading it anew."""
+    person.page.evaluate(AXE.read_text())
+    person.page.evaluate(WITHOUT_LETTERS)
+    person.until("() => !document.querySelector('.delta')")  # a gain that is shown for two seconds
+    found: dict[str, list[str]] = {}
+    for theme in ("light", "dark"):
+        person.page.emulate_media(color_scheme=theme)
+        person.until("theme => document.documentElement.dataset.theme === theme", theme)
+        found[theme] = violations(person)
+    person.page.emulate_media(color_scheme="light", contrast="more")
+    person.until("() => document.documentElement.dataset.contrast === 'more'")
+    found["contrast"] = violations(person)
+    return "\n".join(f"{theme}: {line}" for theme in found for line in found[theme])
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_axe_finds_nothing_on_a_desktop(visit: Guests, served: Served, scene: str) -> None:
+    person = visit()
+    SCENES[scene](person, served)
+    assert examine(person) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES)
+def test_axe_finds_nothing_on_a_phone(visit: Guests, served: Served, scene: str) -> None:
+    person = visit(size="phone", language="fr")
+    SCENES[scene](person, served)
+    assert examine(person) == ""
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+@pytest.mark.parametrize("scene", TABLES)
+def test_a_table_needs_no_scrolling_of_the_page(visit: Guests, served: Served, scene: str, size: str) -> None:
+    person = visit(size=size)
+    SCENES[scene](person, served)
+    root = "document.scrollingElement"
+    assert person.page.evaluate(f"{root}.scrollHeight <= innerHeight && {root}.scrollWidth <= innerWidth")
+    if size == "phone":
+        assert person.page.evaluate(SMALL, person.say("page.rules.open_clause", clause="")) == []
+
+
+def test_nothing_is_drawn_from_raster_images_or_foreign_fonts() -> None:
+    built = [file for file in (ROOT / "web" / "dist").rglob("*") if file.is_file()]
+    kinds = {file.suffix for file in built if not file.name.startswith(".")}
+    assert kinds <= {".html", ".js", ".css", ".svg", ".json", ".webmanifest"}
+    styles = "".join(file.read_text() for file in built if file.suffix == ".css")
+    assert "@font-face" not in styles
+    assert "url(http" not in styles
+    assert "data:image/png" not in styles
