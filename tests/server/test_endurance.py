@@ -72,6 +72,8 @@ def test_a_table_that_nobody_watches_goes_to_sleep_and_wakes(tmp_path: Path) -> 
         while len(rooms) and time.monotonic() < deadline:
             time.sleep(0.05)
         assert len(rooms) == 0
+        while not stored(tmp_path, "SELECT data FROM snapshots") and time.monotonic() < deadline:
+            time.sleep(0.05)
         assert len(stored(tmp_path, "SELECT data FROM snapshots")) == 1
         again = server.sit(table, players[0].key)
         assert shown(again.view) == before

@@ -65,6 +65,7 @@ STATUS = {  # of refusals; all others are 400
     "not_over": 409,
     "version": 409,
     "stale": 409,
+    "busy": 409,
     "too_large": 413,
     "rate": 429,
     "too_many_tables": 429,

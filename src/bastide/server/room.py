@@ -24,7 +24,7 @@ from bastide.server.store import Conflict, TableRow, Told
 from bastide.server.summary import summary_of
 from bastide.table import lines, messages
 from bastide.table.lines import AnyLine
-from bastide.table.refused import Refused, Stale
+from bastide.table.refused import Refused
 from bastide.table.snapshot import freeze
 from bastide.table.table import Table
 
@@ -41,6 +41,7 @@ CHANGE_THE_TABLE = (
     lines.Reclaimed,
     lines.FollowedBy,
 )
+ATTEMPTS = 5  # to write when other processes write to the same table
 HEARTBEAT_S = 15.0  # presence is told again to the other processes
 SILENT_S = 40.0  # after which a process that told nothing is taken to be gone
 
@@ -157,7 +158,18 @@ class Room:
     # ------------------------------------------------------------------ changing
 
     async def change(self, command: Callable[[int], list[AnyLine]]) -> list[AnyLine]:
-        """Does a command, stores what it did, then tells it. A refusal changes nothing."""
+        """Does a command, stores what it did, then tells it. A refusal changes nothing.
+
+        When another process was first, the command is tried again on what that one left: it checks everything anew.
+        """
+        for _ in range(ATTEMPTS):
+            made = await self._try_to_change(command)
+            if made is not None:
+                return made
+        raise Refused("table.refused.busy")
+
+    async def _try_to_change(self, command: Callable[[int], list[AnyLine]]) -> list[AnyLine] | None:
+        """What the command did; None when somebody else has written meanwhile."""
         length = self.table.length
         at = now_ms()
         made = command(at)
@@ -169,7 +181,7 @@ class Room:
             await self.rooms.store.append(self.id, length, told)
         except Conflict:
             await self._reload()
-            raise Stale(length, self.table.length) from None
+            return None
         except Exception:
             await self._reload()
             raise
@@ -495,8 +507,9 @@ class Room:
             await self._note("here", tuple(sorted({guest.hand for guest in self.guests if guest.is_seated})))
         if self.is_owner:
             self._consider_bot()
-            for late in (self.table.deal_late, self.table.commit_late, self.table.fall):
-                await self.change(late)
+            await self.change(lambda at: self.table.deal_late(at))
+            await self.change(lambda at: self.table.commit_late(at))
+            await self.change(lambda at: self.table.fall(at))
             for seat, ms in self._leaves().items():
                 if ms <= 0:
                     await self.change(lambda at, seat=seat: self.table.hold(seat, "absent", at))  # type: ignore[misc]

@@ -6,13 +6,26 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Select, and_, delete, event, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Select,
+    and_,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bastide.server.settings import url_for_async
 from bastide.server.store import schema
 from bastide.server.store.migrate import upgrade
-from bastide.server.store.writer import Writer
+from bastide.server.store.writer import FileHand, Hand, SharedHand, Writer
 from bastide.table.lines import AnyLine
 from bastide.table.messages import ChatLine
 from bastide.table.table import Setup
@@ -66,19 +79,17 @@ class Store:
     def __init__(self, database: str) -> None:
         self.url = url_for_async(database)
         self.is_shared = not self.url.startswith("sqlite")
-        self.engine = _engine(self.url, "BEGIN")
-        # SQLite must know at the start that a transaction will write, or two of them may wait for each other
-        self.writing = self.engine if self.is_shared else _engine(self.url, "BEGIN IMMEDIATE")
-        self.writer = Writer(self.writing)
+        self.engine = _shared_engine(self.url) if self.is_shared else _file_engine(self.url)
+        self.hand: Hand = SharedHand(self.engine) if self.is_shared else FileHand(_writing_engine(database))
+        self.writer = Writer(self.hand)
 
     async def start(self) -> None:
-        async with self.writing.begin() as connection:
-            await connection.run_sync(upgrade)
+        await self.hand.transact([upgrade])
         self.writer.start()
 
     async def close(self) -> None:
         await self.writer.close()
-        await self.writing.dispose()
+        await self.hand.close()
         await self.engine.dispose()
 
     # ---- writing
@@ -102,9 +113,9 @@ class Store:
             "leased_until": 0,
         }
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(insert(schema.tables).values(values))
-            await _insert_lines(connection, row.setup.id, 0, told)
+        def job(connection: Connection) -> None:
+            connection.execute(insert(schema.tables).values(values))
+            _insert_lines(connection, row.setup.id, 0, told)
 
         await self.writer.write(row.setup.id, job)
 
@@ -122,10 +133,10 @@ class Store:
             )
         )
 
-        async def job(connection: AsyncConnection) -> bool:
-            if (await connection.execute(changed)).rowcount != 1:
+        def job(connection: Connection) -> bool:
+            if connection.execute(changed).rowcount != 1:
                 return False
-            await _insert_lines(connection, table, length, told)
+            _insert_lines(connection, table, length, told)
             return True
 
         if not await self.writer.write(table, job):
@@ -136,8 +147,8 @@ class Store:
         values = {"table_id": table, "at": line.at, "seat": line.seat, "name": line.name, "text": line.text}
         statement = insert(schema.chat).values(values).returning(schema.chat.c.id)
 
-        async def job(connection: AsyncConnection) -> int:
-            return int((await connection.execute(statement)).scalar_one())
+        def job(connection: Connection) -> int:
+            return int(connection.execute(statement).scalar_one())
 
         number: int = await self.writer.write(table, job)
         return number
@@ -145,9 +156,9 @@ class Store:
     async def put_snapshot(self, table: str, length: int, data: bytes) -> None:
         """A cache: the newest one is enough."""
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table))
-            await connection.execute(insert(schema.snapshots).values(table_id=table, length=length, data=data))
+        def job(connection: Connection) -> None:
+            connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table))
+            connection.execute(insert(schema.snapshots).values(table_id=table, length=length, data=data))
 
         await self.writer.write(table, job)
 
@@ -174,8 +185,8 @@ class Store:
         if (held := await self.meta(name)) is not None:
             return held
 
-        async def job(connection: AsyncConnection) -> None:
-            await connection.execute(insert(schema.meta).values(name=name, value=value))
+        def job(connection: Connection) -> None:
+            connection.execute(insert(schema.meta).values(name=name, value=value))
 
         try:
             await self.writer.write("", job)
@@ -190,8 +201,8 @@ class Store:
         return await self._execute(table, delete(schema.tables).where(schema.tables.c.id == table)) == 1
 
     async def _execute(self, table: str, statement: Any) -> int:
-        async def job(connection: AsyncConnection) -> int:
-            return int((await connection.execute(statement)).rowcount)
+        def job(connection: Connection) -> int:
+            return int(connection.execute(statement).rowcount)
 
         changed: int = await self.writer.write(table, job)
         return changed
@@ -277,20 +288,34 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-async def _insert_lines(connection: AsyncConnection, table: str, first: int, told: Told) -> None:
+def _insert_lines(connection: Connection, table: str, first: int, told: Told) -> None:
     if told.lines:
         rows = [
             {"table_id": table, "n": first + i, "at": told.at, "body": _json(line)} for i, line in enumerate(told.lines)
         ]
-        await connection.execute(insert(schema.lines), rows)
+        connection.execute(insert(schema.lines), rows)
 
 
-def _engine(url: str, begin: str) -> AsyncEngine:
-    if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+def _shared_engine(url: str) -> AsyncEngine:
+    return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+
+
+def _file_engine(url: str) -> AsyncEngine:
+    """For reading a file."""
     engine = create_async_engine(url, pool_size=4, max_overflow=4)
+    _prepare(engine.sync_engine, "BEGIN")
+    return engine
 
-    @event.listens_for(engine.sync_engine, "connect")
+
+def _writing_engine(database: str) -> Engine:
+    """For writing it: SQLite must know at the start that a transaction will write, or two may wait for each other."""
+    engine = create_engine(database, pool_size=1, max_overflow=0)
+    _prepare(engine, "BEGIN IMMEDIATE")
+    return engine
+
+
+def _prepare(engine: Engine, begin: str) -> None:
+    @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions begin where we say so
         cursor = connection.cursor()
@@ -298,8 +323,6 @@ def _engine(url: str, begin: str) -> AsyncEngine:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def start(connection: Any) -> None:
         connection.exec_driver_sql(begin)
-
-    return engine

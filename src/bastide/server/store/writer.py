@@ -3,14 +3,57 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import Connection, Engine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-Job = Callable[[AsyncConnection], Awaitable[Any]]
+Job = Callable[[Connection], Any]
 BATCH = 128  # jobs in one transaction
+
+
+class Hand(Protocol):
+    """Does jobs in one transaction; all of them or none."""
+
+    async def transact(self, jobs: Sequence[Job]) -> list[Any]: ...
+
+    async def close(self) -> None: ...
+
+
+class SharedHand:
+    """On the connections of an event loop; the engine is somebody else's to close."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+
+    async def transact(self, jobs: Sequence[Job]) -> list[Any]:
+        async with self.engine.begin() as connection:
+            return [await connection.run_sync(job) for job in jobs]
+
+    async def close(self) -> None:
+        pass
+
+
+class FileHand:
+    """On a thread of its own: one hop for a whole batch, where every statement of an event loop's driver is one."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+
+    async def transact(self, jobs: Sequence[Job]) -> list[Any]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, jobs)
+
+    def _transact(self, jobs: Sequence[Job]) -> list[Any]:
+        with self.engine.begin() as connection:
+            return [job(connection) for job in jobs]
+
+    async def close(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self.engine.dispose)
+        self._thread.shutdown()
 
 
 @dataclass
@@ -25,8 +68,8 @@ class Asked:
 class Writer:
     """A queue of jobs. A job that fails spoils no other: the batch is then done one by one."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
         self._waiting: list[Asked] = []
         self._called = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -61,8 +104,7 @@ class Writer:
 
     async def _write_batch(self, batch: list[Asked]) -> None:
         try:
-            async with self.engine.begin() as connection:
-                results = [await asked.job(connection) for asked in batch]
+            results = await self.hand.transact([asked.job for asked in batch])
         except Exception as error:
             if len(batch) == 1:
                 _answer(batch[0], error=error)
