@@ -190,7 +190,7 @@ def main() -> None:
         ]
         if chosen.processes == 1:
             sleeping, memory, disk = weigh_sleepers(folder)
-            rows.append([f"per sleeping table ({sleeping} of them)", f"{memory / 1024:.2f} KiB memory"])
+            rows.append([f"per sleeping table ({sleeping} of them)", f"{max(0.0, memory) / 1024:.1f} KiB memory"])
             rows.append(["per table on disk", f"{disk / 1024:.1f} KiB"])
     place = "one process on SQLite" if chosen.processes == 1 else f"{chosen.processes} processes on PostgreSQL"
     command = f"python -m bench.server_load --tables {chosen.tables} --think {chosen.think:g} "
