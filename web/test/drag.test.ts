@@ -59,6 +59,21 @@ it('is not a tap as well, and a small movement is no drag', () => {
   expect([drops, taps]).toEqual([1, 1])
 })
 
+it('follows a hand that has left the piece at once', () => {
+  const element = document.createElement('button')
+  document.body.append(element)
+  let drops = 0
+  gestures(element, { canDrag: () => true, onDrop: () => drops++, onHold: () => undefined })
+  document.elementFromPoint = () => null
+  element.setPointerCapture = () => undefined
+  element.dispatchEvent(at('pointerdown', 0, 0))
+  document.body.dispatchEvent(at('pointermove', 300, 0))
+  document.body.dispatchEvent(at('pointerup', 300, 0))
+  expect(drops).toBe(1)
+  document.body.dispatchEvent(at('pointermove', 600, 0))
+  expect(document.querySelector('.dragged')).toBeNull()
+})
+
 it('does not drag what cannot be chosen', () => {
   const element = document.createElement('button')
   document.body.append(element)

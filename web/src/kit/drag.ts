@@ -37,8 +37,17 @@ export function gestures(element: HTMLElement, ask: Gestures): () => void {
   let hold: ReturnType<typeof setTimeout> | undefined
   let spent = false
 
+  /** A quick hand has left the piece before the first movement is told: the window hears the rest. */
+  function listen(on: boolean): void {
+    const change = on ? window.addEventListener.bind(window) : window.removeEventListener.bind(window)
+    change('pointermove', onpointermove as EventListener)
+    change('pointerup', onpointerup as EventListener)
+    change('pointercancel', end)
+  }
+
   function end(): void {
     clearTimeout(hold)
+    listen(false)
     if (copy) {
       copy.remove()
       copy = null
@@ -51,11 +60,12 @@ export function gestures(element: HTMLElement, ask: Gestures): () => void {
     if (event.button !== 0) return
     spent = false
     start = { x: event.clientX, y: event.clientY, pointer: event.pointerId }
+    listen(true)
     clearTimeout(hold)
     if (event.pointerType !== 'mouse') {
       hold = setTimeout(() => {
         spent = true
-        start = null
+        end()
         ask.onHold()
       }, HOLD)
     }
@@ -67,10 +77,7 @@ export function gestures(element: HTMLElement, ask: Gestures): () => void {
     if (!copy) {
       if (Math.hypot(dx, dy) < THRESHOLD) return
       clearTimeout(hold)
-      if (!ask.canDrag()) {
-        start = null
-        return
-      }
+      if (!ask.canDrag()) return end()
       element.setPointerCapture(event.pointerId)
       copy = copyOf(element)
       ask.onDragStart?.()
@@ -96,16 +103,10 @@ export function gestures(element: HTMLElement, ask: Gestures): () => void {
   }
 
   element.addEventListener('pointerdown', onpointerdown)
-  element.addEventListener('pointermove', onpointermove)
-  element.addEventListener('pointerup', onpointerup)
-  element.addEventListener('pointercancel', end)
   element.addEventListener('click', onclick, true)
   return () => {
     end()
     element.removeEventListener('pointerdown', onpointerdown)
-    element.removeEventListener('pointermove', onpointermove)
-    element.removeEventListener('pointerup', onpointerup)
-    element.removeEventListener('pointercancel', end)
     element.removeEventListener('click', onclick, true)
   }
 }
