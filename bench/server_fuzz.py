@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
 from typing import Any, get_args
 
@@ -37,7 +38,8 @@ from bench.server_process import Served
 
 ROW = 20  # messages sent at once
 BETWEEN = 10  # rows between two looks at everything
-QUIET_S = 20.0
+QUIET_S = 60.0
+MARKS = count(500_000)  # plies that no game has
 TROUBLE = "table.refused.trouble"
 DESCRIPTION = Path(__file__).resolve().parents[1] / "docs" / "openapi.json"
 TYPES = [kind.__struct_config__.tag for kind in get_args(messages.AnyToServer)]
@@ -136,12 +138,13 @@ def ply_of(here: Scene) -> int:
 
 
 def drain(socket: ClientConnection) -> list[dict[str, Any]]:
-    """Everything that was said up to the answer to a message that is always refused."""
-    socket.send('{"type": "hello", "protocol": 1}')
+    """Everything that was said up to the answer to a message that is refused by a number of its own."""
+    mark = next(MARKS)
+    socket.send(json.dumps({"type": "travel", "ply": mark}))
     heard = []
     while True:
         heard.append(json.loads(socket.recv(QUIET_S)))
-        if heard[-1].get("label", {}).get("key") == "table.refused.hello_again":
+        if heard[-1].get("label", {}).get("values", {}).get("ply") == mark:
             return heard[:-1]
 
 
@@ -212,13 +215,13 @@ def check_answers(here: Scene, heard: list[dict[str, Any]]) -> None:
             assert message["text"], message
 
 
-def puzzle_sockets(here: Scene, count: int, start: int) -> int:
+def puzzle_sockets(here: Scene, wanted: int, start: int) -> int:
     """Rows of messages on each socket in turn; returns how many were sent."""
     before, ply = here.state(), ply_of(here)
     sent = 0
 
     @seed(start)
-    @settings(max_examples=max(1, count // ROW), deadline=None, database=None, phases=[Phase.generate, Phase.shrink],
+    @settings(max_examples=max(1, wanted // ROW), deadline=None, database=None, phases=[Phase.generate, Phase.shrink],
               suppress_health_check=list(HealthCheck))  # fmt: skip
     @given(st.lists(texts(ply), min_size=ROW, max_size=ROW), st.sampled_from(here.sockets))
     def puzzle(row: list[str], socket: ClientConnection) -> None:
@@ -296,7 +299,7 @@ def replayed(here: Scene) -> int:
 # ------------------------------------------------------------------ requests
 
 
-def puzzle_requests(here: Scene, count: int, start: int) -> int:
+def puzzle_requests(here: Scene, wanted: int, start: int) -> int:
     """Every operation of the description, with data that fits it and data that does not, and other people's keys."""
     schema = schemathesis.openapi.from_path(str(DESCRIPTION))
     before = here.state()
@@ -306,19 +309,19 @@ def puzzle_requests(here: Scene, count: int, start: int) -> int:
     sent = 0
     for number, operation in enumerate(operations):
         for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
-            share = max(1, count // (2 * len(operations)))
+            share = max(1, wanted // (2 * len(operations)))
             sent += _puzzle_operation(here, operation, mode, share, chooser, start + number)
             assert here.state() == before, operation.label
     return sent
 
 
 def _puzzle_operation(
-    here: Scene, operation: Any, mode: GenerationMode, count: int, chooser: random.Random, start: int
+    here: Scene, operation: Any, mode: GenerationMode, share: int, chooser: random.Random, start: int
 ) -> int:
     sent = 0
 
     @seed(start)
-    @settings(max_examples=count, deadline=None, database=None, phases=[Phase.generate],
+    @settings(max_examples=share, deadline=None, database=None, phases=[Phase.generate],
               suppress_health_check=list(HealthCheck))  # fmt: skip
     @given(operation.as_strategy(generation_mode=mode))
     def puzzle(case: Any) -> None:
@@ -369,7 +372,7 @@ def main() -> None:
             answers = run(served.port, chosen.messages, chosen.requests, chosen.seed)
         finally:
             served.stop()
-    rows = [[what, str(count)] for what, count in sorted(answers.items())]
+    rows = [[what, str(times)] for what, times in sorted(answers.items())]
     command = f"python -m bench.server_fuzz --messages {chosen.messages} --requests {chosen.requests}"
     title = f"Nonsense: no 5xx, no change of any game, in {time.monotonic() - started:.0f} s"
     report.write(title, command, report.table(["answered", "times"], rows), "all used")

@@ -71,7 +71,8 @@ def serve(
     if not 0 <= port <= 65535 or thinkers < 1:
         raise BastideError("--port runs from 0 to 65535, and at least one process must think")
     url = database or f"sqlite:///{data.expanduser().resolve()}"
-    settings = Settings(database=url, bus=bus, web=web, thinkers=thinkers)
+    token = os.environ.get("BASTIDE_METRICS_TOKEN", "")
+    settings = Settings(database=url, bus=bus, web=web, thinkers=thinkers, metrics_token=token)
     console = Console(stderr=True, highlight=False)
 
     def ready(bound: int) -> None:
