@@ -51,3 +51,19 @@ describe('hints', () => {
     expect(face.tips.filter((tip) => !words.has(`page.tip.${game}.${tip.name}`))).toEqual([])
   })
 })
+
+describe('a hint', () => {
+  it('that could not be given says so, and can be asked for again', async () => {
+    on = await stage('enghien')
+    on.button('Hint').click()
+    flushSync()
+    expect(on.sent).toEqual([{ type: 'hint' }])
+    on.model.receive({ type: 'refused', label: { key: 'table.refused.hint_failed' } })
+    flushSync()
+    expect(document.querySelector('[role="dialog"] [role="alert"]')?.textContent).toBe(words.text('table.refused.hint_failed'))
+    on.button('Try again').click()
+    flushSync()
+    expect(on.sent).toEqual([{ type: 'hint' }, { type: 'hint' }])
+    expect(document.querySelector('[role="dialog"] [role="alert"]')).toBeNull()
+  })
+})

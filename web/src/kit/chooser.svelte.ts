@@ -48,7 +48,6 @@ const fromChoice = (choice: Choice): Option => ({
 
 const fromPlan = (plan: Plan): Option => ({
   ...plan,
-  text: '',
   targets: plan.targets ?? [],
   commits: true,
   preferred: plan.preferred ?? false,
