@@ -64,6 +64,8 @@ def test_doors_that_stay_closed(server: Running) -> None:
         heard, closed = raw(server, table, first)
         assert [message["label"]["key"] for message in heard] == [f"table.refused.{key}"], first
         assert closed == code
+    greeting = json.dumps({"type": "hello", "protocol": 1, "language": "fr"})
+    assert raw(server, "nosuchtable", greeting)[0][0]["text"] == catalogue("fr")["table.refused.no_such_table"]
     heard, closed = raw(server, "nosuchtable", hello())
     assert (heard[0]["label"]["key"], closed) == ("table.refused.no_such_table", 4004)
 
@@ -137,6 +139,10 @@ def test_bad_requests_are_told_what_is_wrong_in_the_readers_language(server: Run
         assert answer["text"] != ""
         template = catalogue("fr")[answer["label"]["key"]].split("{")[0]
         assert answer["text"].startswith(template)
+    misfit = {"game": ANY, "seats": [YOU, {"kind": "bot", "level": 5}]}
+    answer = server.ask("POST", "/api/tables", misfit, headers=french)[1]
+    assert answer["label"]["values"] == {"place": "$.seats[1].level"}
+    assert server.ask("POST", "/api/tables", {"seats": seats})[1]["label"]["values"] == {"place": "$.game"}
     for path in ("/api/nothing", "/api/tables/none", f"/api/rules/{ANY}/xx", "/api/rules/chess/en"):
         assert server.ask("GET", path)[0] == 404
     assert server.ask("GET", "/api/tables/none/plies/one")[0] in (400, 404)

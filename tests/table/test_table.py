@@ -94,6 +94,28 @@ def test_the_others_see_nothing_of_a_turn_before_it_is_sent(table: tuple[Game, i
     assert held
 
 
+def test_a_bid_in_a_live_auction_is_seen_at_once_even_where_turns_are_confirmed(game: Game) -> None:
+    live, _ = dealt(game, game.spec.seats[0])
+    for p in range(game.spec.seats[0]):
+        live.set_confirm(p, "on", 0)
+    chooser = random.Random(4)
+    bids = 0
+    while live.state == "playing" and bids < 10:
+        match = live.match
+        seat = match.runner if match.pending else match.mover
+        if match.is_done:
+            live.commit(seat, live.ply(seat), 0)
+            continue
+        action, ply = chooser.choice(match.position.legal), live.ply(seat)
+        is_bid = game.live(match.position.state, action)
+        live.act(seat, [action], ply, 0)
+        if is_bid:
+            bids += 1
+            assert all(live.ply(viewer) > ply for viewer in match.viewers)
+    if not bids:
+        pytest.skip("this game has no live auction")
+
+
 def test_a_done_turn_waits_for_its_seat_to_confirm(game: Game) -> None:
     live, _ = dealt(game, game.spec.seats[0])
     seat = live.mover

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bastide.cli import run
 from bastide.core.game import Game
 from bastide.core.record import Record
+from bastide.table.fairness import commitment_of
 from tests.table.test_fairness import finished
 
 
@@ -20,6 +23,23 @@ def test_a_good_record(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture
     said = capsys.readouterr().out
     assert f"{len(record.plies)} plies" in said
     assert f"{record.seats} of {record.seats} seats" in said
+
+
+def test_the_first_ply_that_does_not_fit_is_named(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another seed with its own good commitment: the draws of the record are not those it gives."""
+    record = finished(game, game.spec.seats[0])
+    assert record.proof is not None
+    seed = "00" * 32
+    forged = msgspec.structs.replace(record.proof, seed=seed, commitment=commitment_of(seed))
+    file = tmp_path / "game.json"
+    file.write_text(msgspec.structs.replace(record, proof=forged).to_json())
+    assert run(["verify", str(file)]) == 2
+    said = capsys.readouterr().err
+    named = re.search(r"ply (\d+): the record has .*, the proof gives", said)
+    assert named, said
+    assert record.plies[int(named[1])].who == "chance"
 
 
 def test_an_exchanged_seed_and_a_missing_file(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

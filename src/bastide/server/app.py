@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -221,9 +222,16 @@ async def _body(server: Server, request: Request, kind: Any) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
-        raise Refused("table.refused.body", problem=str(error)[:200]) from None
+        raise Refused("table.refused.body", place=place_of(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise Refused("table.refused.message") from None
+
+
+def place_of(problem: str) -> str:
+    """Where in what was sent the trouble lies, out of the decoder's English: `$.seats[0].level`."""
+    path = re.search(r"at `(.+)`$", problem)
+    named = re.search(r"field `(\w+)`", problem)
+    return f"{path[1] if path else '$'}{f'.{named[1]}' if named else ''}"[:100]
 
 
 async def _no_route(_request: Request) -> Response:
