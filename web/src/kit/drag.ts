@@ -43,6 +43,8 @@ export function gestures(element: HTMLElement, ask: Gestures): () => void {
     change('pointermove', onpointermove as EventListener)
     change('pointerup', onpointerup as EventListener)
     change('pointercancel', end)
+    // Nothing between here and there is marked as text.
+    document.documentElement.classList.toggle('pressing', on)
   }
 
   function end(): void {
