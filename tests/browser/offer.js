@@ -17,7 +17,7 @@
     primary: buttons.findIndex((button) => 'primary' in button.dataset),
     ways: places(buttons, (button) => 'way' in button.dataset),
     pieces: places([...document.querySelectorAll(offered)], isSeen),
-    targets: [...document.querySelectorAll(offered)].map((piece) => piece.dataset.target),
+    targets: [...document.querySelectorAll(offered)].map((piece) => (piece.dataset.state === 'risky' ? '' : piece.dataset.target)),
     sign: now,
   }
 }

@@ -26,7 +26,7 @@ class Offer:
     primary: int = -1
     ways: tuple[int, ...] = ()
     pieces: tuple[int, ...] = ()
-    targets: tuple[str, ...] = ()  # of every piece on offer, seen or not
+    targets: tuple[str, ...] = ()  # of every piece on offer, seen or not; empty where it is risky
     sign: str = ""
 
 

@@ -48,7 +48,7 @@ def rules(person: Person, served: Served) -> None:
 
 
 # What makes for a lively picture: buildings bought and laid rather than passed by.
-TASTES = {"alhambra": "yard:", "batisseurs": "card:|city:|bid:[2-5]$", "carpe_diem": "cell:"}
+TASTES = {"alhambra": "yard:", "batisseurs": "card:|city:|bid:|pass$", "carpe_diem": "cell:"}
 
 
 def table(kind: str, presses: int, seed: int = 3) -> Scene:
@@ -57,6 +57,7 @@ def table(kind: str, presses: int, seed: int = 3) -> Scene:
     def scene(person: Person, served: Served) -> None:
         person.sit(served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)]))
         Player(person, seed, TASTES.get(kind, "")).play(presses)
+        person.until("() => !document.querySelector('.delta')")  # a gain that is shown for two seconds
 
     return scene
 
@@ -126,7 +127,7 @@ PAGES: dict[str, Scene] = {
 }
 TABLES: dict[str, Scene] = {
     "alhambra": chosen("alhambra", 30),
-    "batisseurs": table("batisseurs", 60),
+    "batisseurs": table("batisseurs", 90),
     "enghien": chosen("enghien", 9),
     "carpe_diem": chosen("carpe_diem", 44),
 }

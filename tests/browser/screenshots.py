@@ -42,7 +42,7 @@ def show(person: Person, scene: str) -> None:
     """For the README: the same picture, as small as it can be without a loss to the eye."""
     SHOWN.mkdir(parents=True, exist_ok=True)
     session = person.context.new_cdp_session(person.page)
-    taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": 88})
+    taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": 82})
     (SHOWN / f"{scene}-{person.size}.webp").write_bytes(base64.b64decode(taken["data"]))
 
 

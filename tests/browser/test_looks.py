@@ -38,7 +38,6 @@ def examine(person: Person) -> str:
     """What axe finds in every theme of the page that is shown, without loading it anew."""
     person.page.evaluate(AXE.read_text())
     person.page.evaluate(WITHOUT_LETTERS)
-    person.until("() => !document.querySelector('.delta')")  # a gain that is shown for two seconds
     found: dict[str, list[str]] = {}
     for theme in ("light", "dark"):
         person.page.emulate_media(color_scheme=theme)
