@@ -76,12 +76,16 @@ def row(tournament: Tournament) -> list[str]:
 
 
 def describe(name: str) -> str:
-    """What each level is told, in a line."""
+    """How each level decides, in a line."""
     told = []
     for level in LEVELS:
         described = describe_bot(level, load(name))
-        budget = f"{described['iterations']} iterations" if "iterations" in described else f"slip {described['slip']:g}"
-        told.append(f"{level} {budget}")
+        if "iterations" in described:
+            told.append(f"{level} searches {described['iterations']} iterations")
+        elif described["slip"]:
+            told.append(f"{level} looks one step ahead and may slip by {described['slip'] / 100:g} points")
+        else:
+            told.append(f"{level} looks one step ahead")
     return "; ".join(told)
 
 

@@ -26,8 +26,8 @@ game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 ALTERNATIVES = 3
 REASONS = 2  # terms told for each
-REHEARSALS = 64  # games played out for the expected points of each alternative
-TRIES = 2  # actions that such a game draws for each decision, keeping the better
+REHEARSALS = 32  # games played out for the expected points of each alternative
+TRIES = 8  # actions that such a game draws for each decision, keeping the best
 CLOSE = 0.03  # shares of first place nearer than this decide nothing
 GRADES = (5, 60, 200)  # hundredths of a point: a little, clearly, much
 TERM_STREAM, POINT_STREAM = 2**32, 2**32 + 1  # far from the streams of decisions
@@ -75,7 +75,7 @@ def rehearse(views: Any, scratch: Any, rng: Any, seat: int, a: int, tries: int, 
     for _ in range(games):
         game.redeal(views[0], seat, rng, scratch.states)
         game.apply(scratch.states[0], a)
-        play_on(scratch, rng, limit, tries)
+        play_on(scratch, rng, limit, tries, seat)
         count_seats(scratch)
         total += scratch.points[seat, 0]
     return total

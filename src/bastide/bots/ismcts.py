@@ -210,12 +210,15 @@ def choose_by_opinion(scratch: Any, rng: Any, mover: int, n: int, tries: int) ->
     return action
 
 
-def play_on(scratch: Any, rng: Any, horizon: int, tries: int) -> int:
-    """Plays to the end, or until `horizon` decisions were made; returns OVER or who is to move."""
+def play_on(scratch: Any, rng: Any, horizon: int, tries: int, last: int) -> int:
+    """Plays to the end, or until `horizon` decisions were made and the turn passes; returns OVER or who is to move.
+
+    `last` is the seat that decided before: what an opinion says in the middle of a turn cannot be compared.
+    """
     s = scratch.states[0]
     buf = scratch.buf
     mover = game.to_move(s)
-    while mover != OVER and horizon > 0:
+    while mover != OVER and (horizon > 0 or mover == last or mover == CHANCE):  # noqa: SIM109 - no tuple in this loop
         if mover == CHANCE:
             draw(s, rng)
         else:
@@ -225,6 +228,7 @@ def play_on(scratch: Any, rng: Any, horizon: int, tries: int) -> int:
             else:
                 a = buf[random_below(rng, n)]
             game.apply(s, a)
+            last = mover
             horizon -= 1
         mover = game.to_move(s)
     return mover
@@ -287,7 +291,8 @@ def iterate(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: 
     """One deal, one line, one reward for everybody on the path."""
     game.redeal(views[0], seat, rng, scratch.states)
     depth = walk_down(tree, scratch, rng, settings)
-    over = play_on(scratch, rng, settings.horizon, settings.tries) == OVER
+    last = tree.mover[scratch.path[depth - 1]] if depth > 0 else seat
+    over = play_on(scratch, rng, settings.horizon, settings.tries, last) == OVER
     seats = count_seats(scratch)
     if over:
         reward_end(scratch, seats, settings)

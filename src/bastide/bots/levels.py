@@ -30,24 +30,24 @@ class Ladder(NamedTuple):
 
 USUAL = Ladder(
     Settings(lean=100.0, widen=0.5),
-    (Level(slip=100.0), Level(), Level(50), Level(200), Level(1000)),
+    (Level(slip=200.0), Level(slip=80.0), Level(), Level(200), Level(1000)),
 )
 LADDERS = {
     "alhambra": Ladder(
         Settings(lean=100.0, widen=0.5, margin=0.2, spread=1500.0),
-        (Level(slip=100.0), Level(), Level(40), Level(200), Level(1000)),
+        (Level(slip=240.0), Level(slip=90.0), Level(), Level(150), Level(600)),
     ),
-    "batisseurs": Ladder(  # endings played at random say little where so much is chosen: the opinion judges at once
+    "batisseurs": Ladder(  # endings played at random say little where so much is chosen: judged when the turn ends
         Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=0),
-        (Level(slip=60.0), Level(), Level(20), Level(60), Level(200)),
+        (Level(slip=180.0), Level(slip=80.0), Level(), Level(20), Level(80)),
     ),
-    "carpe_diem": Ladder(
-        Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=0),
-        (Level(slip=80.0), Level(), Level(30), Level(120), Level(500)),
+    "carpe_diem": Ladder(  # the same, but some decisions later: the opinion is good enough to play them
+        Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=12, tries=4),
+        (Level(slip=120.0), Level(slip=40.0), Level(), Level(60), Level(240)),
     ),
     "enghien": Ladder(
         Settings(lean=50.0, widen=0.5, margin=0.2, spread=500.0),
-        (Level(slip=40.0), Level(), Level(60), Level(400), Level(4000)),
+        (Level(slip=150.0), Level(slip=50.0), Level(), Level(200), Level(2000)),
     ),
 }
 

@@ -64,20 +64,24 @@ class Search:
         self.iterations = 0
 
     def cancel(self) -> None:
-        """Stops the search at its next iteration; may be called from another thread."""
+        """Stops the search under way, or else the next one, at its first chance; may be called from another thread."""
         self.scratch.cancel[0] = 1
+
+    def forget_cancel(self) -> None:
+        """Lets the next search run, whatever was cancelled before."""
+        self.scratch.cancel[0] = 0
 
     def run(self, view: View, budget: Budget, rng: Any) -> list[Finding]:
         """Findings about every legal action, the most visited first; equal for an equal generator and iterations."""
         budget.check()
         legal_actions(view, self.scratch.buf)
-        self.scratch.cancel[0] = 0
         self.kernel.plant(view.states, view.seat, self.tree, self.scratch, rng, self.settings)
         self.iterations = 0
         if budget.ms == 0:
             self._think(view, rng, budget.iterations)
         else:
             self._think_until(view, rng, budget)
+        self.forget_cancel()
         return self._findings()
 
     def _think(self, view: View, rng: Any, iterations: int) -> int:

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
@@ -89,6 +89,8 @@ class Worker:
         self.program = tuple(program)
         self.start_seconds = start
         self.asking = threading.Lock()
+        self.withdrawing = threading.Lock()
+        self.is_asking = False
         self.number = 0
         self.wake_in, self.wake_out = Pipe(duplex=False)
         self.child: subprocess.Popen[bytes] | None = None
@@ -120,8 +122,9 @@ class Worker:
 
     def cancel(self) -> None:
         """Withdraws the question under way, at once; does nothing when there is none."""
-        if self.asking.locked():
-            self.wake_out.send_bytes(b"cancel")
+        with self.withdrawing:
+            if self.is_asking:
+                self.wake_out.send_bytes(b"cancel")
 
     def close(self) -> None:
         """Ends the child."""
@@ -138,9 +141,7 @@ class Worker:
         self.close()
 
     def _ask(self, bot: str, view: View, seed: int, decision: int, deadline: float) -> Reply:
-        with self.asking:
-            while self.wake_in.poll():  # a withdrawal that came after its question was answered
-                self.wake_in.recv_bytes()
+        with self.asking, self._withdrawable():
             if self.child is None:
                 self._start()
             self.number += 1
@@ -157,6 +158,19 @@ class Worker:
         if reply.error:
             raise Failed(reply.error)
         return reply
+
+    @contextlib.contextmanager
+    def _withdrawable(self) -> Iterator[None]:
+        """From here on `cancel` is heard; one that comes too late is dropped, so that it does not meet the next."""
+        with self.withdrawing:
+            self.is_asking = True
+        try:
+            yield
+        finally:
+            with self.withdrawing:
+                self.is_asking = False
+                while self.wake_in.poll():
+                    self.wake_in.recv_bytes()
 
     def _await_ready(self) -> None:
         """A child that has just started may take its time to import; that is not the bot's."""
@@ -240,6 +254,7 @@ class Child:
         self.make = make
         self.asked: queue.Queue[Ask | None] = queue.Queue()
         self.thinkers: dict[tuple[str, Game], Any] = {}
+        self.changing = threading.Lock()  # a withdrawal meets a question before, during or after it, never in between
         self.current: tuple[int, Any] = (0, None)
         self.stopped = 0
 
@@ -248,8 +263,7 @@ class Child:
         threading.Thread(target=self._listen, daemon=True).start()
         self._send(Reply(0))
         while (ask := self.asked.get()) is not None:
-            if ask.number > self.stopped:
-                self._send(self._answer(ask))
+            self._send(self._answer(ask))
 
     def _listen(self) -> None:
         with contextlib.suppress(EOFError, OSError):
@@ -263,10 +277,25 @@ class Child:
         os._exit(0)  # the parent is gone: nobody wants what is being thought
 
     def _stop(self, number: int) -> None:
-        self.stopped = number
-        thinking, thinker = self.current
-        if thinking == number and hasattr(thinker, "cancel"):
-            thinker.cancel()
+        with self.changing:
+            self.stopped = number
+            thinking, thinker = self.current
+            if thinking == number and hasattr(thinker, "search"):
+                thinker.search.cancel()
+
+    def _begin(self, number: int, thinker: Any) -> bool:
+        """False when the question was withdrawn already."""
+        with self.changing:
+            self.current = (number, thinker)
+            return number > self.stopped
+
+    def _end(self) -> None:
+        """A withdrawal that came too late must not stop the next search."""
+        with self.changing:
+            thinker = self.current[1]
+            self.current = (0, None)
+            if hasattr(thinker, "search"):
+                thinker.search.forget_cancel()
 
     def _answer(self, ask: Ask) -> Reply:
         try:
@@ -274,12 +303,15 @@ class Child:
             view = View(game, ask.seat, from_bytes(game.state, ask.view))
             thinker = self._thinker(ask.bot, game)
             thinker.dice = Dice(ask.seed, ask.decision)
-            self.current = (ask.number, thinker)
+            if not self._begin(ask.number, thinker):
+                return Reply(ask.number, error="withdrawn")
             if ask.bot == HINT:
                 return Reply(ask.number, hint=thinker.hint(view))
             return Reply(ask.number, action=thinker.choose(view))
         except Exception as error:  # whatever a bot does wrong is told, not suffered
             return Reply(ask.number, error=f"{type(error).__name__}: {error}")
+        finally:
+            self._end()
 
     def _thinker(self, bot: str, game: Game) -> Any:
         """A bot keeps its memory for the next question."""

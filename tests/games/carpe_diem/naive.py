@@ -1,6 +1,7 @@
 """Slow, obvious twins of the building board: a dictionary of cells, flood fill, and rays along rows and columns.
 
-`python -m tests.games.carpe_diem.naive 1000000` compares that many boards of random games with the rules' own.
+`python -m tests.games.carpe_diem.naive 1000000` compares that many boards of random games with the rules' own, and says
+how far it has come.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -23,6 +24,7 @@ from bastide.games.carpe_diem.tables import DATA
 
 Cell = tuple[int, int]  # row, column
 Board = dict[Cell, tuple[int, int]]  # cell -> tile kind, quarter turns
+TOLD_EVERY = 20_000  # boards between two lines of progress
 AROUND = ((-1, 0), (0, 1), (1, 0), (0, -1))  # north, east, south, west
 
 
@@ -43,8 +45,9 @@ def shown(tile: int, turn: int) -> tuple[int, ...]:
     return sides
 
 
-def neighbours(cell: Cell) -> list[Cell]:
-    return [(cell[0] + down, cell[1] + across) for down, across in AROUND]
+@cache
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    return tuple((cell[0] + down, cell[1] + across) for down, across in AROUND)
 
 
 def is_inside(cell: Cell) -> bool:
@@ -189,7 +192,7 @@ def boards(seed: int) -> Iterator[str]:
         yield difference or compare_things(s.players[p])
 
 
-def compare(number: int, seed: int = 1) -> int:
+def compare(number: int, seed: int = 1, tell: Callable[[int], None] | None = None) -> int:
     """Compares at least so many boards; stops at the first difference; returns how many agreed."""
     agreed = 0
     while agreed < number:
@@ -197,11 +200,24 @@ def compare(number: int, seed: int = 1) -> int:
             if difference:
                 raise AssertionError(f"seed {seed}, board {agreed}: {difference}")
             agreed += 1
+            if tell and agreed % TOLD_EVERY == 0:
+                tell(agreed)
         seed += 1
     return agreed
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Compares as many boards as the command line asks for, from its seed on."""
     wanted, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    start = time.perf_counter()
-    print(f"{compare(wanted, first)} boards agree ({time.perf_counter() - start:.0f} s, from seed {first} on)")
+
+    def tell(agreed: int) -> None:
+        spent = time.process_time()
+        left = spent * (wanted - agreed) / agreed
+        print(f"{agreed} of {wanted} boards agree; {spent:.0f} s of processor time, about {left:.0f} to go", flush=True)
+
+    agreed = compare(wanted, first, tell)
+    print(f"{agreed} boards agree, from seed {first} on ({time.process_time():.0f} s of processor time)")
+
+
+if __name__ == "__main__":
+    main()
