@@ -11,7 +11,7 @@ import numpy as np
 
 from bastide.bots.bot import Dice, legal_actions
 from bastide.bots.greedy import DEALS, settle_chance, sum_opinion
-from bastide.bots.ismcts import choose_by_opinion, count_seats, new_scratch, play_on, try_action
+from bastide.bots.ismcts import count_seats, new_scratch, try_action
 from bastide.bots.levels import LEVELS, ladder_of, level_of
 from bastide.bots.search import Budget, Finding, Search
 from bastide.core.game import Game
@@ -19,15 +19,15 @@ from bastide.core.jit import bind
 from bastide.core.play import draw
 from bastide.core.position import View
 from bastide.core.rng import new_rng
-from bastide.core.state import int_array
+from bastide.core.state import OVER, int_array
 from bastide.core.words import Phrase, Values
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 ALTERNATIVES = 3
 REASONS = 2  # terms told for each
-REHEARSALS = 32  # games played out for the expected points of each alternative
-TRIES = 8  # actions that such a game draws for each decision, keeping the best
+PROBES = 100  # iterations that begin with an alternative which the search alone looked at less often
+REHEARSALS = 24  # games played out for the expected points of each alternative
 CLOSE = 0.03  # shares of first place nearer than this decide nothing
 GRADES = (5, 60, 200)  # hundredths of a point: a little, clearly, much
 TERM_STREAM, POINT_STREAM = 2**32, 2**32 + 1  # far from the streams of decisions
@@ -69,21 +69,38 @@ def weigh_terms(views: Any, scratch: Any, rng: Any, seat: int, a: int, sums: Any
             sums[i] += scratch.terms[i]
 
 
-def rehearse(views: Any, scratch: Any, rng: Any, seat: int, a: int, tries: int, limit: int, games: int) -> int:
+def play_sensibly(scratch: Any, rng: Any, limit: int) -> None:
+    """To the end, or for so many decisions: every seat takes what its opinion likes best."""
+    s = scratch.states[0]
+    settle_chance(s, rng)
+    while game.to_move(s) != OVER and limit > 0:
+        mover = game.to_move(s)
+        n = game.legal(s, scratch.buf)
+        action = scratch.buf[0]
+        best = try_action(scratch, rng, mover, action) if n > 1 else 0
+        for k in range(1, n):
+            opinion = try_action(scratch, rng, mover, scratch.buf[k])
+            if opinion > best:
+                best = opinion
+                action = scratch.buf[k]
+        game.apply(s, action)
+        settle_chance(s, rng)
+        limit -= 1
+
+
+def rehearse(views: Any, scratch: Any, rng: Any, seat: int, a: int, limit: int, games: int) -> int:
     """The chooser's final points after an action, added up over games that are played out with some sense."""
     total = 0
     for _ in range(games):
         game.redeal(views[0], seat, rng, scratch.states)
         game.apply(scratch.states[0], a)
-        play_on(scratch, rng, limit, tries, seat)
+        play_sensibly(scratch, rng, limit)
         count_seats(scratch)
         total += scratch.points[seat, 0]
     return total
 
 
-TEMPLATES = (
-    draw, settle_chance, sum_opinion, try_action, choose_by_opinion, play_on, count_seats, weigh_terms, rehearse,
-)  # fmt: skip
+TEMPLATES = (draw, settle_chance, sum_opinion, try_action, count_seats, weigh_terms, play_sensibly, rehearse)
 
 
 @cache
@@ -113,16 +130,27 @@ class Hinter:
         rng = self.dice.shake()
         has_choice = legal_actions(view, self.scratch.buf) > 1
         findings = self.search.run(view, self.budget if has_choice else Budget(1), rng)
-        top = [findings[0], *(finding for finding in findings[1:ALTERNATIVES] if finding.visits > 0)]
+        iterations = self.search.iterations
+        top = self._top(view, findings, rng)
         terms = [self._terms(view, finding.action) for finding in top]
         return Hint(
             seat=view.seat,
-            iterations=self.search.iterations,
-            verdict=judge(top, has_choice),
+            iterations=iterations,
+            verdict=judge(top),
             alternatives=tuple(
-                self._describe(view, finding, self._reasons(top, terms, i)) for i, finding in enumerate(top)
+                self._describe(view, finding, finding.visits / iterations, self._reasons(top, terms, i))
+                for i, finding in enumerate(top)
             ),
         )
+
+    def _top(self, view: View, findings: list[Finding], rng: Any) -> list[Finding]:
+        """What the strongest level would do, and the two next in its mind, each looked at often enough to compare."""
+        best, *others = findings
+        others.sort(key=lambda finding: (-finding.visits, -finding.lean, finding.action))
+        top = [best, *others[: ALTERNATIVES - 1]]
+        seldom = [finding.action for finding in top[1:] if finding.visits < PROBES]
+        shares = {finding.action: finding.share for finding in self.search.probe(view, seldom, PROBES, rng)}
+        return [finding._replace(share=shares[finding.action]) for finding in top]
 
     def _reasons(self, top: list[Finding], terms: list[list[int]], i: int) -> tuple[Phrase, ...]:
         """The best is compared with the second, the others with the best; one alone with nothing."""
@@ -137,19 +165,17 @@ class Hinter:
         self.kernel.weigh_terms(view.states, self.scratch, rng, view.seat, action, self.sums, DEALS)
         return [int(total) // DEALS for total in self.sums[: len(self.game.terms)]]
 
-    def _describe(self, view: View, finding: Finding, reasons: tuple[Phrase, ...]) -> Alternative:
+    def _describe(self, view: View, finding: Finding, thought: float, reasons: tuple[Phrase, ...]) -> Alternative:
         rng = new_rng(self.dice.seed, POINT_STREAM)
         limit = self.game.spec.max_plies
-        points = self.kernel.rehearse(
-            view.states, self.scratch, rng, view.seat, finding.action, TRIES, limit, REHEARSALS
-        )
+        points = self.kernel.rehearse(view.states, self.scratch, rng, view.seat, finding.action, limit, REHEARSALS)
         return Alternative(
             action=finding.action,
             text=self.game.write(view.state, finding.action),
             label=self.game.choice(view.state, finding.action, view.seat).label,
             share=round(100 * finding.share),
             points=round(points / REHEARSALS),
-            thought=round(100 * finding.visits / max(1, self.search.iterations)),
+            thought=round(100 * thought),
             reasons=reasons,
         )
 
@@ -172,10 +198,10 @@ def compare(game: Game, own: list[int], rival: list[int], lead: float) -> tuple[
     return tuple(told) or (Phrase("bots.hint.equal"),)
 
 
-def judge(top: Sequence[Finding], has_choice: bool = True) -> Phrase:
-    """How clearly the first is better than the second; a short search may have looked at one alone."""
+def judge(top: Sequence[Finding]) -> Phrase:
+    """How clearly the first is better than the second."""
     if len(top) == 1:
-        return Phrase("bots.hint.alone" if has_choice else "bots.hint.only")
+        return Phrase("bots.hint.only")
     lead = top[0].share - top[1].share
     values: Values = {"first": round(100 * top[0].share), "second": round(100 * top[1].share)}
     return Phrase("bots.hint.close" if lead < CLOSE else "bots.hint.clear", values)

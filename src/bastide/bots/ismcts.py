@@ -19,7 +19,7 @@ from bastide.core.game import Game
 from bastide.core.jit import bind
 from bastide.core.play import MAX_SEATS, draw
 from bastide.core.rng import random_below
-from bastide.core.state import CHANCE, OVER, int_array, new_states
+from bastide.core.state import CHANCE, NONE, OVER, int_array, new_states
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
@@ -171,8 +171,11 @@ def select_child(tree: Any, n: int, scratch: Any, rng: Any, settings: Any) -> in
     return chosen
 
 
-def walk_down(tree: Any, scratch: Any, rng: Any, settings: Any) -> int:
-    """From the root to a leaf, playing the decisions on the first scratch state; returns the length of the path."""
+def walk_down(tree: Any, scratch: Any, rng: Any, settings: Any, first: int) -> int:
+    """From the root to a leaf, playing the decisions on the first scratch state; returns the length of the path.
+
+    `first` is the action to begin with, or NONE for whichever promises most.
+    """
     s = scratch.states[0]
     settle_chance(s, rng)
     node = ROOT
@@ -185,7 +188,10 @@ def walk_down(tree: Any, scratch: Any, rng: Any, settings: Any) -> int:
             return depth
         if missing > 0:
             open_node(tree, node, mover, n, scratch, rng, settings)
-        node = select_child(tree, n, scratch, rng, settings)
+        if depth == 0 and first != NONE:
+            node = scratch.slots[first]
+        else:
+            node = select_child(tree, n, scratch, rng, settings)
         scratch.path[depth] = node
         depth += 1
         game.apply(s, tree.action[node])
@@ -287,10 +293,10 @@ def reward_midway(scratch: Any, seats: int, spread: float) -> None:
         scratch.rewards[p] /= total
 
 
-def iterate(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any) -> None:
+def iterate(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any, first: int) -> None:
     """One deal, one line, one reward for everybody on the path."""
     game.redeal(views[0], seat, rng, scratch.states)
-    depth = walk_down(tree, scratch, rng, settings)
+    depth = walk_down(tree, scratch, rng, settings, first)
     last = tree.mover[scratch.path[depth - 1]] if depth > 0 else seat
     over = play_on(scratch, rng, settings.horizon, settings.tries, last) == OVER
     seats = count_seats(scratch)
@@ -329,11 +335,11 @@ def plant(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: An
         rank_children(tree, n, scratch)
 
 
-def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any, iterations: int) -> int:
+def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any, iterations: int, first: int) -> int:
     """Iterates once, and until the budget is spent or somebody sets `cancel`; returns iterations done."""
     done = 0
     while done == 0 or (done < iterations and scratch.cancel[0] == 0):
-        iterate(views, seat, tree, scratch, rng, settings)
+        iterate(views, seat, tree, scratch, rng, settings, first)
         done += 1
     return done
 

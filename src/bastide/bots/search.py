@@ -11,6 +11,7 @@ from bastide.bots.tree import NO_NODE, ROOT, new_tree
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.position import View
+from bastide.core.state import NONE
 
 MAX_NODES = 500_000  # some 17 MB: the bound on one search's memory, whatever its budget
 SLICE = 0.01  # seconds between two looks at the clock
@@ -42,6 +43,7 @@ class Finding(NamedTuple):
     visits: int
     value: float  # mean reward
     share: float  # mean share of first place
+    lean: float = 1.0  # how much the opinion favoured it beforehand
 
 
 class Search:
@@ -84,10 +86,17 @@ class Search:
         self.forget_cancel()
         return self._findings()
 
-    def _think(self, view: View, rng: Any, iterations: int) -> int:
-        done: int = self.kernel.search(view.states, view.seat, self.tree, self.scratch, rng, self.settings, iterations)
-        self.iterations += done
-        return done
+    def probe(self, view: View, actions: list[int], iterations: int, rng: Any) -> list[Finding]:
+        """Goes on after `run` with so many iterations that begin with each of these actions; all findings again."""
+        for action in actions:
+            self._think(view, rng, iterations, action)
+        self.forget_cancel()
+        return self._findings()
+
+    def _think(self, view: View, rng: Any, iterations: int, first: int = NONE) -> None:
+        self.iterations += self.kernel.search(
+            view.states, view.seat, self.tree, self.scratch, rng, self.settings, iterations, first
+        )
 
     def _think_until(self, view: View, rng: Any, budget: Budget) -> None:
         """In slices: compiled code does not look at the clock."""
@@ -113,6 +122,6 @@ class Search:
             action, visits = int(tree.action[child]), int(tree.visits[child])
             times = max(1, visits)
             share = float(self.scratch.shares[action]) / times
-            found.append(Finding(action, visits, float(tree.value[child]) / times, share))
+            found.append(Finding(action, visits, float(tree.value[child]) / times, share, float(tree.lean[child])))
             child = int(tree.after[child])
         return sorted(found, key=lambda finding: (-finding.visits, -finding.value, finding.action))
