@@ -83,6 +83,7 @@ describe('choosing by tap', () => {
     tap(card)
     if (on.piece(place).dataset['state'] !== 'selected') tap(place)
     expect(on.sent).toEqual([])
+    expect(document.querySelector('.confirm')?.textContent).toContain(`+${view().choices[0]?.points} points`)
     on.button('Build').click()
     expect(on.sent).toEqual([act(view().choices[0]?.action)])
   })
