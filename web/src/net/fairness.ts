@@ -4,7 +4,7 @@
  */
 import type { Proof, TableInfo } from './protocol'
 
-export type Verdict = { kind: 'verified'; draws: number; seats: number } | { kind: 'broken'; ply: number | null } | { kind: 'unable' }
+export type Verdict = { kind: 'verified'; draws: number; seats: number } | { kind: 'broken'; ply: number | null } | { kind: 'unable' | 'unsealed' }
 
 const WORD = 1n << 64n
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(new TextEncoder().encode(text))
@@ -53,6 +53,7 @@ async function sealsHold(proof: Proof): Promise<boolean> {
 }
 
 export async function verify(proof: Proof, table: Bound): Promise<Verdict> {
+  if (!proof.commitment) return { kind: 'unsealed' }
   if (!globalThis.crypto?.subtle) return { kind: 'unable' }
   if ((await commitmentOf(proof.seed)) !== proof.commitment || !(await sealsHold(proof))) return { kind: 'broken', ply: null }
   const key = await chanceKey(proof.seed, table, proof.entropy)
