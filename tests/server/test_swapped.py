@@ -131,7 +131,8 @@ def ask_everything(server: Running, pair: Pair, identity: str, key: str, languag
     player.wait(lambda: not is_hint_due(player), 60)
     answers = requested(server, identity, key)
     player.close()
-    return [still(json.dumps(message).encode(), identity) for message in [*player.heard, *answers]]
+    in_order = sorted(player.heard, key=lambda each: each["type"] == "hint")  # a hint comes when it is ready
+    return [still(json.dumps(message).encode(), identity) for message in [*in_order, *answers]]
 
 
 def is_hint_due(player: Player) -> bool:

@@ -45,6 +45,8 @@ BLOCKED_END = 120  # lost by a tower at an end, where no corner tower can follow
 BREACH_COST = 150
 HALL_HOPE = 250  # what a first town hall promises beyond its value
 CORNER_HOPE = 250  # and a first corner tower of its side
+BLUFF = 200  # lost by a bid beyond one's means,
+BLUFF_STEP = 30  # and by each thaler of it
 SHIELD_WORTH = 20
 STONE_WORTH = 60
 USEFUL_PER_TURN = 6  # thalers that a turn can spend well
@@ -223,8 +225,8 @@ def auction_worth(s: Any, seat: int) -> int:
     if s.phase != BIDDING or s.leader == NONE:
         return 0
     worth = 0
-    if s.bids[seat] > s.money[seat] and s.bids[seat] != NONE:
-        worth -= s.money[seat] * thaler(s) + 100  # a bid beyond one's means may be called
+    if s.bids[seat] > s.money[seat] and s.bids[seat] != NONE:  # a bid beyond one's means may be called, and is absurd
+        worth -= s.money[seat] * thaler(s) + BLUFF + BLUFF_STEP * (s.bids[seat] - s.money[seat])
     buyer = buyer_now(s)
     if buyer == seat:
         copies = count_in_hand(s, seat, TYPE[s.lot])
