@@ -39,7 +39,7 @@ LADDERS = {
     ),
     "batisseurs": Ladder(  # endings played at random say little where so much is chosen: judged when the turn ends
         Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=0),
-        (Level(slip=220.0), Level(slip=110.0), Level(), Level(20), Level(300)),
+        (Level(slip=165.0), Level(slip=110.0), Level(), Level(20), Level(300)),
     ),
     "carpe_diem": Ladder(  # the same, but some decisions later: the opinion is good enough to play them
         Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=12, tries=4),
