@@ -95,8 +95,9 @@ def with_sheet(key: str, kind: str = "alhambra", keyboard: str = "") -> Scene:
 def finished(served: Served, kind: str) -> str:
     """A game that was played elsewhere and taken in; its table."""
     record = json.loads((ROOT / "tests" / "games" / kind / "fixtures" / FINISHED[kind]).read_text())
-    taken_in: str = served.ask("POST", "/api/records", record)["href"]
-    return taken_in.split("/")[2]
+    status, taken_in = served.ask("POST", "/api/records", record)
+    assert status == 201, taken_in
+    return str(taken_in["href"]).split("/")[2]
 
 
 def result(kind: str) -> Scene:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from pathlib import Path
-from typing import Any
+
+from bench.server_process import free_port
+from tests.server.serving import GENEROUS, Address
 
 ROOT = Path(__file__).resolve().parents[2]
 START_S = 300  # where nothing is compiled yet, the rules are compiled first
@@ -20,13 +18,7 @@ COMMAND = (str(Path(sys.executable).parent / "bastide"), "serve")
 QUICK = (sys.executable, "-m", "tests.browser.serving")
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class Served:
+class Served(Address):
     """`bastide serve` (or, by default, the same with bots that do not pause) at one address, over one file."""
 
     def __init__(self, folder: Path, command: tuple[str, ...] = QUICK) -> None:
@@ -71,29 +63,11 @@ class Served:
         self.process.kill()
         self.process.wait(30)
 
-    def ask(self, method: str, path: str, body: Any = None, key: str = "") -> Any:
-        """One plain request; an answer that is no success raises."""
-        request = urllib.request.Request(self.address + path, method=method)
-        if body is not None:
-            request.data = json.dumps(body).encode()
-            request.add_header("content-type", "application/json")
-        if key:
-            request.add_header("authorization", f"Bearer {key}")
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
-
-    def make(self, game: str, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
-        """A table, with its links."""
-        made = self.ask("POST", "/api/tables", {"game": game, "seats": seats, **more})
-        assert isinstance(made, dict)
-        return made
-
 
 def main() -> None:
     """A server whose bots move at once, and which does not count how much one browser asks for."""
     from bastide.server.main import run_server
     from bastide.server.settings import Settings
-    from tests.server.serving import GENEROUS
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int)

@@ -12,6 +12,7 @@ from cyclopts import App
 from rich.console import Console
 from rich.table import Table as Grid
 
+from bastide.cli.language import choose_language
 from bastide.core.errors import BastideError
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def export(table: str, file: Path, /, *, data: Path = DATA, database: str | None
     except Refused as refusal:
         from bastide.core.catalogue import say_phrase
 
-        raise BastideError(f"{table}: {say_phrase('en', refusal.label)}") from None
+        raise BastideError(f"{table}: {say_phrase(choose_language(None), refusal.label)}") from None
     Console(highlight=False).print(f"{file}: {live.match.position.ply} plies")
 
 

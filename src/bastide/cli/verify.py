@@ -7,7 +7,8 @@ from pathlib import Path
 from rich.console import Console
 
 from bastide.cli.language import choose_language
-from bastide.core.catalogue import say
+from bastide.core.catalogue import say, say_phrase
+from bastide.core.errors import BastideError
 from bastide.core.record import Record
 from bastide.games import load_version
 from bastide.table import fairness
@@ -25,7 +26,10 @@ def verify(file: Path, /, *, lang: str | None = None) -> None:
     """
     language = choose_language(lang)
     record = Record.load(file)
-    checked = fairness.verify(record, load_version(record.game, record.rules_version))
+    try:
+        checked = fairness.verify(record, load_version(record.game, record.rules_version))
+    except fairness.BadProof as error:
+        raise BastideError(say_phrase(language, error.label)) from None
     key = "table.verified.seed" if record.proof is None else "table.verified"
     Console(highlight=False).print(
         say(

@@ -12,11 +12,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bastide.core.catalogue import say_phrase
 from bastide.core.errors import BadRecord, BastideError
 from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.record import Proof, Record
 from bastide.core.state import CHANCE
+from bastide.core.words import Phrase
 
 COMMIT_LABEL = b"bastide-commit/1\n"
 SEAL_LABEL = b"bastide-seal/1\n"
@@ -65,8 +67,9 @@ class Chance:
 class BadProof(BastideError):
     """A record whose draws are not those of its proof; `ply` is the first that does not fit, where one does not."""
 
-    def __init__(self, message: str, ply: int | None = None) -> None:
-        super().__init__(message if ply is None else f"ply {ply}: {message}")
+    def __init__(self, key: str, ply: int | None = None, **values: str | int) -> None:
+        self.label = Phrase(f"table.unproven.{key}", values if ply is None else {**values, "ply": ply})
+        super().__init__(say_phrase("en", self.label))
         self.ply = ply
 
 
@@ -82,10 +85,10 @@ class Verified:
 def verify(record: Record, game: Game) -> Verified:
     """Checks a finished record against its proof, offline; names the first ply that does not fit."""
     if record.scores is None:
-        raise BadProof("the record's game is not over; a proof is opened at the end")
+        raise BadProof("not_over")
     proof = record.proof
     if proof is None and record.seed is None:
-        raise BadProof("the record holds neither a proof nor a seed, so its draws cannot be checked")
+        raise BadProof("nothing")
     if proof is None:
         draws = _follow_seed(record, game)
     else:
@@ -99,12 +102,12 @@ def verify(record: Record, game: Game) -> Verified:
 def _check_opened(proof: Proof, seats: int) -> None:
     """The seed must hash to the commitment, and every entropy to its seal."""
     if not SEAL.fullmatch(proof.seed) or commitment_of(proof.seed) != proof.commitment:
-        raise BadProof("the opened seed does not hash to the commitment")
+        raise BadProof("commitment")
     if len(proof.entropy) != seats or len(proof.seals) != seats:
-        raise BadProof(f"the proof has {len(proof.entropy)} entropies and {len(proof.seals)} seals for {seats} seats")
+        raise BadProof("seats", entropies=len(proof.entropy), seals=len(proof.seals), seats=seats)
     for seat, (entropy, seal) in enumerate(zip(proof.entropy, proof.seals, strict=True)):
         if entropy and (not ENTROPY.fullmatch(entropy) or seal not in (entropy, seal_of(entropy))):
-            raise BadProof(f"the entropy of seat {seat} does not hash to its seal")
+            raise BadProof("seal", seat=seat + 1)
 
 
 def _follow_proof(record: Record, game: Game, proof: Proof) -> int:
@@ -118,7 +121,7 @@ def _follow_proof(record: Record, game: Game, proof: Proof) -> int:
             drawn = position.roll(chance.draw(ply, position.chance_total))
             if drawn != line.action or line.who != "chance":
                 text = game.write(position.at(ply).state, drawn)
-                raise BadProof(f"the record has {line.text!r}, the proof gives {text!r}", ply)
+                raise BadProof("draw", ply, told=line.text, given=text)
         else:
             _decide(position, ply, line.who, line.action)
     return draws
@@ -131,13 +134,13 @@ def _follow_seed(record: Record, game: Game) -> int:
         if line.who != "chance" and position.ply == ply:
             _decide(position, ply, line.who, line.action)
         elif ply >= position.ply or position.plies[ply] != (CHANCE, line.action):
-            raise BadProof(f"the record has {line.text!r}, which the seed does not give", ply)
+            raise BadProof("seed", ply, told=line.text)
     return sum(line.who == "chance" for line in record.plies)
 
 
 def _decide(position: Position, ply: int, who: int | str, action: int) -> None:
     if position.to_move != who:
-        raise BadProof(f"{who!r} moves, but {position.to_move} is to move", ply)
+        raise BadProof("mover", ply, told=str(who), due=position.to_move)
     try:
         position.apply(action)
     except BastideError as error:
