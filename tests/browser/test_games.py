@@ -58,7 +58,6 @@ def test_a_whole_game_by_mouse(visit: Guests, kind: str) -> None:
     finish(person)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "language"), [("alhambra", "fr"), ("batisseurs", "en"), ("enghien", "en"), ("carpe_diem", "fr")]
 )

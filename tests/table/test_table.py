@@ -54,6 +54,19 @@ def test_a_log_rebuilds_its_table_and_the_record_can_be_verified(table: tuple[Ga
     assert result.scores.places == [score.place for score in final]
 
 
+def test_the_log_tells_decisions_from_what_is_dealt(table: tuple[Game, int]) -> None:
+    """ "Since your last turn" counts from a decision of one's own: a starting hand is none."""
+    game, seats = table
+    live, log = dealt(game, seats)
+    assert not any(event.decided for event in live.log(0, 0))
+    for _, _ in zip(range(40), play(live, log, seed=8), strict=False):
+        pass
+    told = [event for event in live.log(SPECTATOR, 0) if event.decided]
+    plies = live.match.position.plies
+    assert told
+    assert [event.seat for event in told] == [plies[event.ply].who for event in told]
+
+
 def test_a_view_offers_what_is_legal_and_tells_why_the_rest_is_not(table: tuple[Game, int]) -> None:
     game, seats = table
     live, log = dealt(game, seats)

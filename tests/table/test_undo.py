@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from bastide.core.catalogue import LANGUAGES, say_phrase
 from bastide.core.game import Game
 from bastide.core.state import SPECTATOR
 from bastide.table import lines
@@ -57,6 +58,27 @@ def test_nothing_is_taken_back_past_a_draw_or_anothers_decision(table: tuple[Gam
     undone = [line for line in log if isinstance(line, lines.Undone)]
     for line in undone:
         assert line.ply >= 0
+
+
+def test_a_decision_that_stands_says_why(table: tuple[Game, int]) -> None:
+    """While nobody else has decided since: something was drawn after it, or it revealed something."""
+    game, seats = table
+    live, log = dealt(game, seats)
+    for p in range(seats):
+        live.set_confirm(p, "on", 0)
+        assert live.view(p, 0).turn.stands is None
+    for _ in play(live, log, seed=23):
+        plies = live.match.position.plies
+        for p in range(seats):
+            said = live.view(p, 0).turn
+            latest = next((ply.who for ply in reversed(live.match.shown(p).plies) if ply.who >= 0), None)
+            assert (said.stands is not None) == (latest == p and said.undo == 0 and live.state == "playing")
+            if said.stands:
+                drawn = plies[live.view(p, 0).ply - 1].who != p
+                assert said.stands.key == ("table.stands.drawn" if drawn else "table.stands.revealed")
+                assert all(say_phrase(language, said.stands) for language in LANGUAGES)
+        if live.match.position.ply > 120:
+            return
 
 
 def test_every_decision_taken_back_leaves_the_table_as_it_was(table: tuple[Game, int]) -> None:

@@ -4,7 +4,7 @@ import { sample } from '../src/samples'
 import { TableModel } from '../src/table/model.svelte'
 
 type Welcome = Extract<FromServer, { type: 'welcome' }>
-const event = (ply: number, seat: number, depth = 0): Event => ({ ply, seat, key: `e${ply}`, clause: '', icon: '', depth, gains: [], moved: [] })
+const event = (ply: number, seat: number, depth = 0): Event => ({ ply, seat, key: `e${ply}`, clause: '', icon: '', depth, gains: [], moved: [], decided: depth === 0 })
 
 async function seated(log: Event[] = []): Promise<{ model: TableModel; sent: ToServer[]; view: View }> {
   const data = await sample('enghien')
@@ -41,6 +41,16 @@ describe('a table in the browser', () => {
     const { model } = await seated([event(1, 0), event(1, 0, 1), event(2, 1), event(3, 2)])
     expect(model.lastOwn).toBe(1)
     expect(model.news.map((one) => one.ply)).toEqual([2, 3])
+  })
+
+  it('takes nothing that is dealt for a decision', async () => {
+    const dealt = (ply: number, seat: number): Event => ({ ...event(ply, seat), decided: false })
+    const { model } = await seated([dealt(0, 0), dealt(1, 1), dealt(2, -1)])
+    expect([model.lastOwn, model.news]).toEqual([-1, []])
+    model.comeBack(0)
+    expect(model.missed).toEqual([])
+    model.receive({ type: 'view', view: { ...(model.view as View), ply: 4 }, from: 3, log: [event(3, 1)] })
+    expect([model.lastOwn, model.news.map((one) => one.ply)]).toEqual([-1, [3]])
   })
 
   it('acts on the position it shows, and not on the past', async () => {

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bastide.core.game import Game
 from bastide.core.play import faces
 from bastide.core.position import Ply, Position, Score
-from bastide.core.state import copy_state, new_states, reader
+from bastide.core.state import CHANCE, copy_state, new_states, reader
 from bastide.core.words import Event, Phrase
 from bastide.table.messages import Column, Credit, LogEvent, ScoreRow, ScoreTable
 
@@ -36,7 +36,7 @@ class Chronicle:
             self._faces.face_apply(self._states, ply.action)
             self._faces.face_look(self._states, self.viewer, after)
             events = self.game.story(reader(before), learned, reader(after))
-            self._lines.append(tuple(log_event(self.ply, event) for event in events))
+            self._lines.append(tuple(log_event(self.ply, event, ply.who) for event in events))
 
     def rewind(self, position: Position) -> None:
         """Forgets what has been taken back: `position` is where the game stands again."""
@@ -49,10 +49,13 @@ class Chronicle:
         return [event for events in self._lines[ply:upto] for event in events]
 
 
-def log_event(ply: int, event: Event) -> LogEvent:
+def log_event(ply: int, event: Event, who: int) -> LogEvent:
+    """An event of a ply that somebody (a seat or CHANCE) moved."""
+    decided = event.depth == 0 and event.seat == who != CHANCE
     return LogEvent(
-        ply, event.key, event.seat, event.clause, event.icon, event.depth, event.gains, event.moved, event.values
-    )
+        ply, event.key, event.seat, event.clause, event.icon, event.depth, event.gains, event.moved, event.values,
+        decided,
+    )  # fmt: skip
 
 
 def score_table(seats: int, log: Iterable[LogEvent], final: list[Score] | None) -> ScoreTable:

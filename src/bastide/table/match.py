@@ -141,6 +141,13 @@ class Match:
             return self._harmless(self.former_trail, self.trail[0], seat)
         return 0
 
+    def why_it_stands(self, seat: int) -> str:
+        """Why the latest decision of a seat cannot be taken back, while it is the latest of all; empty if it can."""
+        latest = next((ply.who for ply in reversed(self.shown(seat).plies) if ply.who != CHANCE), NOBODY)
+        if latest != seat or self.is_over or self.undo_depth(seat):
+            return ""
+        return "table.stands.revealed" if self.shown(seat).plies[-1].who == seat else "table.stands.drawn"
+
     @property
     def has_learned(self) -> bool:
         """The latest decision taught its maker something: it is final, and need not wait to be shown."""

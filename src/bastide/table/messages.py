@@ -82,13 +82,17 @@ class Turn(Wire, frozen=True):
     done: bool
     confirm: Confirm = "off"
     auto_ms: int | None = None  # when `timed`: how long until the turn is sent by itself
+    stands: Phrase | None = None  # why one's latest decision of this turn cannot be taken back, where it cannot
 
 
 # ------------------------------------------------------------------ what happened
 
 
 class LogEvent(Wire, frozen=True):
-    """A line of the log, and what the page animates; `seat` -1 is nobody."""
+    """A line of the log, and what the page animates; `seat` -1 is nobody.
+
+    `decided`: that seat chose it, rather than being dealt or rolling something.
+    """
 
     ply: int
     key: str
@@ -99,6 +103,7 @@ class LogEvent(Wire, frozen=True):
     gains: tuple[Gain, ...]
     moved: tuple[tuple[str, str], ...]
     values: dict[str, str | int] = {}
+    decided: bool = False
 
 
 class Credit(Wire, frozen=True):

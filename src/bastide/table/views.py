@@ -84,6 +84,7 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
         return NO_TURN
     depth = match.undo_depth(viewer)
     mine = viewer == match.runner
+    stands = match.why_it_stands(viewer)
     return Turn(
         undo=depth,
         restart=depth > 0,
@@ -91,6 +92,7 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
         done=mine and match.is_done,
         confirm=confirm,
         auto_ms=auto_ms if mine and match.is_done else None,
+        stands=Phrase(stands) if stands else None,
     )
 
 

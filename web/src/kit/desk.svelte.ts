@@ -75,7 +75,14 @@ export class Desk {
       if (this.#from?.isConnected) this.#from.focus()
       this.#from = null
     }
-    else this.model.undo()
+    else if (this.model.view?.turn.undo) this.model.undo()
+    else this.#tellWhyItStands()
+  }
+
+  #tellWhyItStands(): void {
+    const { view, yourTurn } = this.model
+    const button = document.querySelector('[data-undo]')
+    if (button && yourTurn && view?.turn.stands) this.tell(button, this.model.say(view.turn.stands))
   }
 
   /** Why a piece cannot be chosen now. */

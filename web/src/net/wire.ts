@@ -785,6 +785,8 @@ export interface components {
         /**
          * LogEvent
          * @description A line of the log, and what the page animates; `seat` -1 is nobody.
+         *
+         *         `decided`: that seat chose it, rather than being dealt or rolling something.
          */
         LogEvent: {
             ply: number;
@@ -802,6 +804,8 @@ export interface components {
             values?: {
                 [key: string]: string | number;
             };
+            /** @default false */
+            decided?: boolean;
         };
         /**
          * Made
@@ -1504,6 +1508,8 @@ export interface components {
             confirm?: "off" | "on" | "timed";
             /** @default null */
             auto_ms?: number | null;
+            /** @default null */
+            stands?: components["schemas"]["Phrase"] | null;
         };
     };
     responses: never;

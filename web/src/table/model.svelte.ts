@@ -94,8 +94,11 @@ export class TableModel {
   /** A bot decides for the viewer's seat. */
   readonly replaced: boolean = $derived(this.viewer !== null && (this.info?.seats[this.viewer]?.stand_in ?? false))
 
-  /** Events since the viewer's last decision. */
-  readonly news: Event[] = $derived(this.viewer === null ? [] : this.log.filter((event) => event.ply > this.lastOwn && event.seat !== this.viewer))
+  /** Events since the viewer's last decision, or since the first decision of all: what is dealt before it is no news. */
+  readonly news: Event[] = $derived.by(() => {
+    const from = this.lastOwn >= 0 ? this.lastOwn + 1 : (this.log.find((event) => event.decided)?.ply ?? Infinity)
+    return this.viewer === null ? [] : this.log.filter((event) => event.ply >= from && event.seat !== this.viewer)
+  })
 
   /** What others did while nobody looked, their decisions and what came of them. */
   readonly missed: Event[] = $derived.by(() => {
@@ -182,8 +185,7 @@ export class TableModel {
 
   #hear(log: Event[]): void {
     this.log = log
-    const own = log.filter((event) => event.seat === this.viewer && (event.depth ?? 0) === 0)
-    this.lastOwn = own.at(-1)?.ply ?? -1
+    this.lastOwn = log.findLast((event) => event.decided && event.seat === this.viewer)?.ply ?? -1
   }
 
   #tick(clock: Clock): void {
@@ -224,7 +226,7 @@ export class TableModel {
 
   /** Somebody looks at the table again after having seen it up to a ply: what others did since is told once. */
   comeBack(seen: number): void {
-    const fresh = this.log.some((event) => event.ply >= seen && (event.seat ?? -1) >= 0 && event.seat !== this.viewer && (event.depth ?? 0) === 0)
+    const fresh = this.log.some((event) => event.ply >= seen && event.decided && event.seat !== this.viewer)
     this.missedFrom = this.viewer !== null && this.info?.state === 'playing' && fresh ? seen : null
   }
 
