@@ -1,4 +1,4 @@
-"""At the table: refusals with their clause, steps taken back, the rules at hand, both languages, a lost server."""
+"""At the table: refusals with their clause, the rules at hand, both languages, a lost server."""
 
 from __future__ import annotations
 
@@ -44,28 +44,6 @@ def test_what_is_refused_says_why_and_by_which_clause(visit: Guests, served: Ser
     rules = person.page.get_by_role("dialog")
     expect(rules.locator(f'[id="{found.group()}"]')).to_be_in_viewport()
     expect(rules.get_by_text(found.group(), exact=True)).to_be_visible()
-
-
-def test_steps_are_undone_and_a_turn_is_begun_again(visit: Guests, served: Served) -> None:
-    person = visit()
-    sit_down(person, served, "carpe_diem")
-    player = Player(person)
-    begun = player.offer()
-    while True:
-        player.step(begun, 3)
-        after = player.offer(after=begun.sign)
-        if after.ply > begun.ply and person.button("page.confirm.restart").count():
-            break
-        begun = after
-    person.button("page.confirm.undo").click()
-    at_ply = "ply => Number(document.querySelector('[data-ply]').dataset.ply) === ply"
-    person.until(at_ply, begun.ply)
-    player.step(player.offer(), 3)
-    stepped = player.offer(after=begun.sign)
-    player.step(stepped, 3)
-    player.offer(after=stepped.sign)
-    person.button("page.confirm.restart").click()
-    person.until(at_ply, begun.ply)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
