@@ -44,6 +44,7 @@ def test_a_verdict_says_whether_it_is_close() -> None:
     assert judge([best, near]).key == "bots.hint.close"
     assert judge([best, far]).key == "bots.hint.clear"
     assert judge([best, far]).values == {"first": 50, "second": 30}
+    assert judge([far, best]).key == "bots.hint.narrow"
 
 
 def test_reasons_are_the_weightiest_terms_graded() -> None:

@@ -26,7 +26,8 @@ game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 ALTERNATIVES = 3
 REASONS = 2  # terms told for each
-PROBES = 100  # iterations that begin with an alternative which the search alone looked at less often
+PROBES = 100  # iterations, at least, with each alternative
+PART = 4  # and at least this part of the whole search, so that chance does not rank them
 REHEARSALS = 24  # games played out for the expected points of each alternative
 CLOSE = 0.03  # shares of first place nearer than this decide nothing
 GRADES = (5, 60, 200)  # hundredths of a point: a little, clearly, much
@@ -148,8 +149,9 @@ class Hinter:
         best, *others = findings
         others.sort(key=lambda finding: (-finding.visits, -finding.lean, finding.action))
         top = [best, *others[: ALTERNATIVES - 1]]
-        seldom = [finding.action for finding in top[1:] if finding.visits < PROBES]
-        shares = {finding.action: finding.share for finding in self.search.probe(view, seldom, PROBES, rng)}
+        enough = max(PROBES, self.search.iterations // PART)
+        seldom = [finding.action for finding in top[1:] if finding.visits < enough]
+        shares = {finding.action: finding.share for finding in self.search.probe(view, seldom, enough, rng)}
         return [finding._replace(share=shares[finding.action]) for finding in top]
 
     def _reasons(self, top: list[Finding], terms: list[list[int]], i: int) -> tuple[Phrase, ...]:
@@ -204,7 +206,9 @@ def judge(top: Sequence[Finding]) -> Phrase:
         return Phrase("bots.hint.only")
     lead = top[0].share - top[1].share
     values: Values = {"first": round(100 * top[0].share), "second": round(100 * top[1].share)}
-    return Phrase("bots.hint.close" if lead < CLOSE else "bots.hint.clear", values)
+    if abs(lead) < CLOSE:
+        return Phrase("bots.hint.close", values)
+    return Phrase("bots.hint.clear" if lead > 0 else "bots.hint.narrow", values)
 
 
 def hint(view: View, seed: int = 0, budget: Budget | None = None) -> Hint:
