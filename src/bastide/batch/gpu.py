@@ -42,47 +42,47 @@ STRIDE = 1  # its bytes,
 BYTES = 1  # and those without the padding
 
 
-def random_games(
-    states: Any, bytes_: Any, begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int,
+def play_next(
+    state: Any, raw: Any, begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int,
     told: Any, points: Any,
 ) -> None:  # fmt: skip
-    """Every thread plays the next game that is not begun, and so on, in a state of its own in the card's memory.
+    """A thread plays the next game that is not begun, and so on, in a state of its own; `raw` is its memory as bytes.
 
     So no thread waits long for another at the end. Within a warp all wait for the longest game before they begin the
     next: games that begin together stay in step, which is worth more than the waiting costs.
     """
-    t = cuda.grid(1)
     rng = cuda.local.array(1, np.int64)
     tally = cuda.local.array(3, np.int64)
     buf = cuda.local.array(BUFFER, np.int16)
     number = cuda.atomic.add(begun, 0, 1)
     while number < games:
-        begin(states[t], rng, seats, options, seed, start + number, tally)
-        play_told(states[t], bytes_[t], rng, buf, limit, tally, points[number])
+        begin(state, rng, seats, options, seed, start + number, tally)
+        play_told(state, raw, rng, buf, limit, tally, points[number])
         for i in range(3):
             told[number, i] = tally[i]
         number = cuda.atomic.add(begun, 0, 1)
+
+
+def random_games(
+    states: Any, bytes_: Any, begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int,
+    told: Any, points: Any,
+) -> None:  # fmt: skip
+    """Random games, their states in the card's memory."""
+    t = cuda.grid(1)
+    play_next(states[t], bytes_[t], begun, seats, options, seed, start, games, limit, told, points)
 
 
 def random_games_shared(
     begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int, told: Any, points: Any
 ) -> None:
-    """As `random_games`, with the states of a block in the memory that its threads share; `raw` is that memory too."""
+    """Random games, the states of a block in the memory that its threads share; `raw` is that memory too."""
     states = cuda.shared.array(0, RECORD)
     raw = cuda.shared.array(0, np.int8)
     k = cuda.threadIdx.x
     for i in range(k * STRIDE, (k + 1) * STRIDE):
         raw[i] = 0
-    rng = cuda.local.array(1, np.int64)
-    tally = cuda.local.array(3, np.int64)
-    buf = cuda.local.array(BUFFER, np.int16)
-    number = cuda.atomic.add(begun, 0, 1)
-    while number < games:
-        begin(states[k], rng, seats, options, seed, start + number, tally)
-        play_told(states[k], raw[k * STRIDE : k * STRIDE + BYTES], rng, buf, limit, tally, points[number])
-        for i in range(3):
-            told[number, i] = tally[i]
-        number = cuda.atomic.add(begun, 0, 1)
+    own = raw[k * STRIDE : k * STRIDE + BYTES]
+    play_next(states[k], own, begun, seats, options, seed, start, games, limit, told, points)
 
 
 def begin_games(
@@ -137,13 +137,14 @@ def choose_uniformly(masks: Any, movers: Any, rngs: Any, actions: Any) -> None:
                 left -= 1
 
 
+DEVICE = (*TEMPLATES, play_next)
 KERNELS = (random_games, begin_games, count_illegal, step_games, choose_uniformly)
 
 
 @cache
 def launchers(of: Game) -> Any:
     """The kernels above, compiled for one game."""
-    return bind_cuda(TEMPLATES, KERNELS, of.kernel, BUFFER=buffer_size(of))
+    return bind_cuda(DEVICE, KERNELS, of.kernel, BUFFER=buffer_size(of))
 
 
 @cache
@@ -151,7 +152,7 @@ def shared_launcher(of: Game) -> Any:
     """Random games in shared memory, compiled for one game."""
     record = padded(of.state)
     sizes = {"BUFFER": buffer_size(of), "STRIDE": record.itemsize, "BYTES": of.state.itemsize}
-    return bind_cuda(TEMPLATES, (random_games_shared,), of.kernel, RECORD=record, **sizes).random_games_shared
+    return bind_cuda(DEVICE, (random_games_shared,), of.kernel, RECORD=record, **sizes).random_games_shared
 
 
 def padded(dtype: Dtype) -> Dtype:
