@@ -10,6 +10,8 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+from rich.progress import track
+
 from bastide.arena.run import Ledger, play_here
 from bastide.arena.schedule import Tournament, fixtures, plan
 from bastide.arena.standing import Standing, standings, whole_deals
@@ -42,18 +44,20 @@ def play_all() -> None:
     for tournament in matches():
         wanted = fixtures(tournament, MIN_GAMES)
         ledger = Ledger(default_file(tournament), tournament)
-        for result in play_here(tournament, ledger.missing(wanted)):
+        missing = ledger.missing(wanted)
+        title = f"{tournament.game}, {' : '.join(tournament.bots)}"
+        for result in track(play_here(tournament, missing), title, total=len(missing)):
             ledger.keep(result)
-        write_page()
+    write_page()
 
 
 def finished(tournament: Tournament) -> list[Standing]:
-    """Both rows of a match that was played to its end; nothing before."""
+    """Both rows of a match that was played to its end, without the ratings' intervals; nothing before."""
     path = default_file(tournament)
     if not path.exists():
         return []
     played = Ledger(path, tournament).of(fixtures(tournament, MIN_GAMES))
-    return standings(tournament, played) if len(whole_deals(tournament, played)) >= MIN_GAMES else []
+    return standings(tournament, played, resamples=0) if len(whole_deals(tournament, played)) >= MIN_GAMES else []
 
 
 def row(tournament: Tournament) -> list[str]:
