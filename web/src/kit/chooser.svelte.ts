@@ -176,7 +176,7 @@ export class Chooser {
   }
 
   /** Does the piece go with what is picked? */
-  #fits(piece: string): boolean {
+  fits(piece: string): boolean {
     return this.#joins(piece).some((pieces) => this.#consistent(pieces).length > 0)
   }
 
@@ -188,14 +188,14 @@ export class Chooser {
 
   /** May the piece be picked next, or begin another option? */
   isLegal(piece: string): boolean {
-    return this.#fits(piece) || this.#begins(piece)
+    return this.fits(piece) || this.#begins(piece)
   }
 
   /** `dims`: what does not go with the picks is dimmed, even if no refusal says why (cards of a hand). */
   stateOf(piece: string, dims = false): PieceState {
     if (!this.active) return 'rest'
     if (this.isPicked(piece)) return 'selected'
-    if (this.isLegal(piece)) return this.#isRisky(piece) ? 'risky' : this.#fits(piece) ? 'legal' : 'other'
+    if (this.isLegal(piece)) return this.#isRisky(piece) ? 'risky' : this.fits(piece) ? 'legal' : 'other'
     return this.reason(piece) || this.#isNamed(piece) || (dims && this.#picks.length) ? 'dimmed' : 'rest'
   }
 

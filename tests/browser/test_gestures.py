@@ -1,0 +1,150 @@
+"""Fingers and mice: pieces are dragged to where they go, a long press tells the reason, what moves is seen to move."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from bastide.games import GAMES
+from tests.browser.conftest import Guests
+from tests.browser.person import Person
+from tests.browser.player import Player
+from tests.browser.serving import Served
+from tests.browser.test_undo import play_until
+
+YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
+SEATS = {"alhambra": 2, "batisseurs": 3, "enghien": 2, "carpe_diem": 2}
+HAND, OWN = "[data-place=hand]", '[data-place="player:0"]'
+# Game, screen, what is dragged, and where to: another piece, or a place of one's own.
+DRAGS = [
+    ("alhambra", "desktop", "money:", HAND),
+    ("batisseurs", "desktop", "bid:", OWN),
+    ("enghien", "desktop", "card:", OWN),
+    ("enghien", "phone", "card:", "nav"),
+    ("carpe_diem", "desktop", "tile:hand", "cell:"),
+    ("carpe_diem", "phone", "tile:hand", "cell:"),
+    pytest.param("batisseurs", "desktop", "card:", "city:", marks=pytest.mark.slow),  # three cards must be won first
+]
+ENOUGH = {"batisseurs": 14}  # plies in which something must move: bids do not
+TASTES = {"cell:": "ring:|tile:", "city:": "bid:"}
+# Kept in the page: how long each piece was seen to travel.
+MOTION = """
+window.travels = []
+const animate = Element.prototype.animate
+Element.prototype.animate = function (frames, how) { travels.push(how.duration); return animate.call(this, frames, how) }
+"""
+EASING = "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--m-base'))"  # seconds, of outlines and lifts
+CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
+
+
+class Finger:
+    """Real touches, as the browser gets them from a screen."""
+
+    def __init__(self, person: Person) -> None:
+        self.line = person.context.new_cdp_session(person.page)
+
+    def send(self, kind: str, at: tuple[float, float] | None = None) -> None:
+        points = [] if at is None else [{"x": at[0], "y": at[1]}]
+        self.line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.send("touchStart", start)
+        for step in (0.25, 0.5, 0.75, 1):
+            self.send("touchMove", tuple(a + (b - a) * step for a, b in zip(start, end, strict=True)))  # type: ignore[arg-type]
+        self.send("touchEnd")
+
+
+def middle(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(person: Person, start: tuple[float, float], end: tuple[float, float]) -> None:
+    if person.size == "phone":
+        Finger(person).drag(start, end)
+        return
+    mouse = person.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*end, steps=5)
+    mouse.up()
+
+
+def goes_together(view: dict[str, Any], source: str, place: str) -> tuple[str, str] | None:
+    """A piece that can be dragged now, and the piece or the place it goes to."""
+    for option in [*view.get("plans", []), *view["choices"]]:
+        first = next((target for target in [*option["targets"], "tile:hand"] if target.startswith(source)), None)
+        second = next((target for target in option["targets"] if target.startswith(place)), None)
+        if first and (second or not place.endswith(":")):
+            return first, f'[data-piece="{second}"]' if second else place
+    return None
+
+
+@pytest.mark.parametrize(("kind", "size", "source", "place"), DRAGS)
+def test_a_piece_is_dragged_to_where_it_goes(
+    visit: Guests, served: Served, kind: str, size: str, source: str, place: str
+) -> None:
+    person = visit(size=size)
+    person.sit(served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)]))
+    play_until(Player(person, taste=TASTES.get(place, "")), lambda view: bool(goes_together(view, source, place)))
+    ply, sent = person.ply, person.page.evaluate("bastideLine.sent.length")
+    piece, target = goes_together(person.view(), source, place) or ("", "")
+    dragged = person.page.locator(f'[data-piece="{piece}"]').first
+    drag(person, middle(dragged), middle(person.page.locator(target).first))
+    expect(person.page.locator(".dragged")).to_have_count(0)
+    expect(person.bar.locator("[data-primary]")).to_be_visible()
+    expect(dragged).to_have_attribute("data-state", "selected")
+    assert person.page.evaluate("bastideLine.sent.length") == sent, "nothing is sent before it is confirmed"
+    person.bar.locator("[data-primary]").click()
+    person.until("ply => Number(document.querySelector('[data-ply]').dataset.ply) > ply", ply)
+    assert person.errors == []
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_long_press_tells_the_reason(visit: Guests, served: Served, kind: str) -> None:
+    person = visit(size="phone", language="fr")
+    person.sit(served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)]))
+    player = Player(person)
+    dimmed = person.page.locator("[data-piece][data-state=dimmed]:visible")
+    play_until(player, lambda _: dimmed.count() > 0)
+    ply = person.ply
+    finger = Finger(person)
+    dimmed.first.scroll_into_view_if_needed()
+    finger.send("touchStart", middle(dimmed.first))
+    note = person.page.get_by_role("note")
+    expect(note).to_be_visible()
+    finger.send("touchEnd")
+    expect(note).to_contain_text(CLAUSE)
+    person.page.touchscreen.tap(200, 10)
+    expect(note).to_have_count(0)
+    assert person.ply == ply
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_what_moves_is_seen_to_move_unless_motion_is_unwanted(visit: Guests, served: Served, kind: str) -> None:
+    person = visit(motion=True)
+    person.context.add_init_script(MOTION)
+    person.sit(served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)]))
+    player = Player(person)
+
+    def travels() -> list[int]:
+        """What moves while a few decisions are made, by oneself and by bots."""
+        person.page.evaluate("travels.length = 0")
+        begun = player.offer().ply
+        play_until(player, lambda view: view["ply"] > begun + ENOUGH.get(kind, 4))
+        found: list[int] = person.page.evaluate("travels")
+        return found
+
+    lengths = travels()
+    assert lengths
+    assert all(150 <= length <= 250 for length in lengths)
+    assert 0.15 <= person.page.evaluate(EASING) <= 0.25
+    person.page.emulate_media(reduced_motion="reduce")
+    person.until("() => document.documentElement.dataset.motion === 'off'")
+    assert travels() == []
+    assert person.page.evaluate(EASING) <= 0.001
+    assert person.errors == []
