@@ -34,9 +34,9 @@ TASTES = {"cell:": "ring:|tile:", "city:": "bid:"}
 MOTION = """
 window.travels = []
 const animate = Element.prototype.animate
-Element.prototype.animate = function (frames, how) { travels.push(how.duration); return animate.call(this, frames, how) }
+Element.prototype.animate = function (...given) { travels.push(given[1].duration); return animate.apply(this, given) }
 """
-EASING = "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--m-base'))"  # seconds, of outlines and lifts
+EASING = "parseFloat(getComputedStyle(document.querySelector('[data-piece]')).transitionDuration)"  # seconds
 CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
 
 
