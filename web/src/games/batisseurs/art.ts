@@ -230,13 +230,21 @@ function stretch(place: Stretch, codeOf: (type: CardType) => string, plaques: bo
   }
 }
 
+/** A high sky is not empty: two clouds, drawn with a pale line like the hills. */
+function clouds(width: number, sky: number): string {
+  if (sky < 50) return ''
+  const cloud = (x: number, y: number, size: number): string =>
+    `<path transform="translate(${x} ${y}) scale(${size})" d="M0 0h44a9 9 0 0 0 2-17.5a13 13 0 0 0-23-7a11 11 0 0 0-18 8a8.5 8.5 0 0 0-5 16.5z" fill="var(--smoke)" opacity=".7"/>`
+  return cloud(width * 0.16, 34 - sky * 0.55, 0.9) + cloud(width * 0.74, 30 - sky * 0.75, 0.7)
+}
+
 function landscape(width: number, plaques: boolean, sky: number): string {
   let hill = ''
   for (let i = 0, x = 0; x < width; i++, x += 120) {
     hill += `Q${Math.min(x + 60, width)} ${62 + (i % 3) * 9} ${Math.min(x + 120, width)} ${84 - (i % 2) * 8}`
   }
   return (
-    `<rect y="${-sky}" width="${width}" height="${(plaques ? 118 : 112) + sky}" fill="url(#b-sky)"/>` +
+    `<rect y="${-sky}" width="${width}" height="${(plaques ? 118 : 112) + sky}" fill="url(#b-sky)"/>${clouds(width, sky)}` +
     `<path d="M0 84${hill}V112H0z" fill="#B9C79A" opacity=".75"/>` +
     `<path d="M0 98Q${width / 4} 82 ${width / 2} 98T${width} 96V112H0z" fill="#A3B681" opacity=".8"/>` +
     `<rect y="112" width="${width}" height="6" fill="#8A6F4A"/>`
@@ -255,6 +263,9 @@ export interface CityShape {
 export function cityFrame(places: number, least = 0): { pad: number; width: number } {
   return { pad: 16 + Math.max(0, least - places) * 50, width: Math.max(places, least) * 100 + 32 }
 }
+
+/** How many places fit across so many pixels, at so many pixels per place. */
+export const placesIn = (pixels: number, place: number): number => pixels / place - 0.32
 
 /** A whole city: one sky, one ground, one wall. */
 export function city(places: Stretch[], codeOf: (type: CardType) => string, shape: CityShape = {}): Drawing {
