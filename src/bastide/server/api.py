@@ -16,9 +16,10 @@ from bastide.core.rulebook import rulebook
 from bastide.core.state import SPECTATOR
 from bastide.games import GAMES, load
 from bastide.server import requests
+from bastide.server.clock import now_ms
 from bastide.server.links import Link
 from bastide.server.lobby import known_game
-from bastide.server.room import Room, now_ms
+from bastide.server.room import Room
 from bastide.table.messages import PROTOCOL, TableInfo
 from bastide.table.refused import Refused
 

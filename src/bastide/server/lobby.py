@@ -16,9 +16,10 @@ from bastide.core.state import SPECTATOR
 from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
 from bastide.server.bus import Note
+from bastide.server.clock import now_ms
 from bastide.server.door import Guest
 from bastide.server.links import HOST, WATCH, Link, Links, new_number, new_table_id
-from bastide.server.room import Room, now_ms
+from bastide.server.room import Room
 from bastide.server.rooms import Rooms
 from bastide.server.store import NewTableRow, Store, TableRow, Told
 from bastide.server.summary import read_summary, summary_of

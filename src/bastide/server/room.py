@@ -17,8 +17,10 @@ from bastide.core.catalogue import LANGUAGES, say_phrase
 from bastide.core.state import SPECTATOR
 from bastide.server import metrics
 from bastide.server.bus import Note
+from bastide.server.clock import now_ms
 from bastide.server.door import EVERYBODY, Guest, Parcel, pack
 from bastide.server.logs import log, where_of
+from bastide.server.presence import Presence
 from bastide.server.seats import bot_seed, hint_message
 from bastide.server.store import Conflict, TableRow, Told
 from bastide.server.summary import summary_of
@@ -43,13 +45,8 @@ CHANGE_THE_TABLE = (
 )
 ATTEMPTS = 5  # to write when other processes write to the same table
 HEARTBEAT_S = 15.0  # presence is told again to the other processes
-SILENT_S = 40.0  # after which a process that told nothing is taken to be gone
 
 Job = Callable[[], Awaitable[None]]
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class Room:
@@ -62,9 +59,8 @@ class Room:
         self.table = table
         self.chat = [line for _, line in chat]
         self.chat_number = chat[-1][0] if chat else 0
-        self.guests: set[Guest] = set()
-        self.gone: dict[int, int] = dict.fromkeys(self._hands(), now_ms())  # hand: since when nobody is there for it
-        self.elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # what other processes told of presence
+        self.presence = Presence(table)
+        self.guests = self.presence.guests
         self.is_owner = False  # this process keeps the timers and the bots
         self.leased_until = 0.0
         self.busy_at = time.monotonic()
@@ -282,36 +278,9 @@ class Room:
         guest.tell(messages.NotDone(refusal.label, refusal.clause, text))
 
     def info(self) -> messages.TableInfo:
-        return self.table.info(self.connected(), self._leaves())
+        return self.table.info(self.presence.connected(self.table), self.presence.leaves(self.table))
 
     # ------------------------------------------------------------------ who is there
-
-    def _hands(self) -> list[int]:
-        return sorted({chair.hand for chair in self.table.chairs if chair.kind == "person"})
-
-    def connected(self) -> set[int]:
-        """The seats somebody is there for: here, or at another process. Bots always are."""
-        hands = {guest.hand for guest in self.guests}
-        soon = time.monotonic() - SILENT_S
-        for seats, told_at in self.elsewhere.values():
-            if told_at > soon:
-                hands |= seats
-        return {p for p, chair in enumerate(self.table.chairs) if chair.kind == "bot" or chair.hand in hands}
-
-    def _leaves(self) -> dict[int, int]:
-        """The seats whose player is gone while somebody waits, and in how many milliseconds a bot will hold them."""
-        absent_ms = self.table.setup.absent_ms
-        if absent_ms is None or self.table.state != "playing":
-            return {}
-        there = self.connected()
-        if not any(self.table.chairs[p].kind == "person" for p in there):
-            return {}
-        at = now_ms()
-        return {
-            p: max(0, self.gone.get(chair.hand, at) + absent_ms - at)
-            for p, chair in enumerate(self.table.chairs)
-            if chair.kind == "person" and not chair.held and p not in there
-        }
 
     def enter(self, guest: Guest, seen: int) -> None:
         """Welcomes a guest with all that it may see."""
@@ -320,9 +289,7 @@ class Room:
         seats = self.table.seats_of(guest.hand) if guest.is_seated else []
         if seats:
             guest.viewer = self.table.mover if self.table.mover in seats else seats[0]
-        is_new = guest.hand not in {other.hand for other in self.guests}
-        self.guests.add(guest)
-        self.gone.pop(guest.hand, None)
+        is_first = self.presence.arrive(guest)
         since = self.table.match.known_since(guest.viewer, min(seen, self.table.ply(guest.viewer)))
         guest.sent = self.table.ply(guest.viewer)
         muted = self.table.chairs[guest.viewer].muted if guest.is_seated else set()
@@ -344,7 +311,7 @@ class Room:
         )
         if self.table.state == "over":
             self._tell_result([guest])
-        if is_new:
+        if is_first:
             self._presence_changed()
 
     async def come_back(self, guest: Guest) -> None:
@@ -354,10 +321,7 @@ class Room:
                 await self.change(lambda at, seat=seat: self.table.reclaim(seat, at))  # type: ignore[misc]
 
     def leave(self, guest: Guest) -> None:
-        self.guests.discard(guest)
-        if guest.hand not in {other.hand for other in self.guests}:
-            if guest.is_seated:
-                self.gone[guest.hand] = now_ms()
+        if self.presence.depart(guest):
             self._presence_changed()
 
     def _presence_changed(self) -> None:
@@ -366,13 +330,9 @@ class Room:
 
     def hear_presence(self, note: Note) -> None:
         """Another process told which seats are there."""
-        before = self.connected()
-        self.elsewhere[note.process] = (frozenset(note.seats), time.monotonic())
-        for hand in note.seats:
-            self.gone.pop(hand, None)
-        for hand in set(self._hands()) - {guest.hand for guest in self.guests} - set(note.seats):
-            self.gone.setdefault(hand, now_ms())
-        if self.connected() != before:
+        before = self.presence.connected(self.table)
+        self.presence.hear(note, self.table)
+        if self.presence.connected(self.table) != before:
             self._tell_table()
 
     async def keep_company(self) -> None:
@@ -494,7 +454,7 @@ class Room:
             due for due in (self.table.falls_at(), self.table.commits_at(), self.table.deals_at()) if due is not None
         ]
         waits = [(due - at) / 1000 for due in dues] if self.is_owner else []
-        waits += [ms / 1000 for ms in self._leaves().values()] if self.is_owner else []
+        waits += [ms / 1000 for ms in self.presence.leaves(self.table).values()] if self.is_owner else []
         waits.append(max(0.5, self.leased_until - time.monotonic()))
         if not self.guests:
             waits.append(max(0.05, self.busy_at + self.rooms.settings.sleep_after_s - time.monotonic()))
@@ -510,7 +470,7 @@ class Room:
             await self.change(lambda at: self.table.deal_late(at))
             await self.change(lambda at: self.table.commit_late(at))
             await self.change(lambda at: self.table.fall(at))
-            for seat, ms in self._leaves().items():
+            for seat, ms in self.presence.leaves(self.table).items():
                 if ms <= 0:
                     await self.change(lambda at, seat=seat: self.table.hold(seat, "absent", at))  # type: ignore[misc]
         idle = time.monotonic() - self.busy_at

@@ -9,9 +9,10 @@ from typing import Any
 
 from bastide.server import metrics
 from bastide.server.bus import Bus, Note
+from bastide.server.clock import now_ms
 from bastide.server.logs import log, where_of
 from bastide.server.reading import Reading, read_table
-from bastide.server.room import Room, now_ms
+from bastide.server.room import Room
 from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
 from bastide.server.store import Store

@@ -14,11 +14,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bastide.core.catalogue import say_phrase
 from bastide.core.state import SPECTATOR
 from bastide.server import metrics
+from bastide.server.clock import now_ms
 from bastide.server.door import Guest, pack
 from bastide.server.limits import Bucket
 from bastide.server.logs import log, where_of
 from bastide.server.page import language_of
-from bastide.server.room import Room, known_language, now_ms
+from bastide.server.room import Room, known_language
 from bastide.table import messages
 from bastide.table.refused import Refused, Stale
 
