@@ -14,6 +14,7 @@ from bastide.core.catalogue import say
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1440, "height": 900},
     "tablet": {"width": 820, "height": 1180},
+    "landscape": {"width": 1180, "height": 820},
     "phone": {"width": 390, "height": 844},
 }
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}

@@ -28,7 +28,11 @@ def home(person: Person, served: Served) -> None:
 
 
 def waiting(person: Person, served: Served) -> None:
-    person.go(served.make("alhambra", [YOU, BOT, OPEN])["href"])
+    """By whoever made the table, in the browser that keeps its invitations."""
+    made = served.make("alhambra", [YOU, BOT, OPEN])
+    kept = json.dumps({made["table"]["id"]: {"links": made["links"], "watch": made["watch"]}})
+    person.context.add_init_script(f"localStorage.setItem('bastide.links', {json.dumps(kept)})")
+    person.go(made["href"])
     person.text("page.waiting.title").wait_for()
 
 
@@ -47,26 +51,52 @@ def rules(person: Person, served: Served) -> None:
     person.page.locator('[id="ALH-12"]').wait_for()
 
 
-# What makes for a lively picture: buildings bought and laid rather than passed by.
-TASTES = {"alhambra": "yard:", "batisseurs": "card:|city:|bid:|pass$", "carpe_diem": "cell:"}
-
-
-def table(kind: str, presses: int, seed: int = 3) -> Scene:
-    """A table after so many presses, at a question to the visitor."""
+def rules_of(kind: str) -> Scene:
+    """From the first clause on, where it says what is reconstructed."""
 
     def scene(person: Person, served: Served) -> None:
-        person.sit(served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)]))
-        Player(person, seed, TASTES.get(kind, "")).play(presses)
-        person.until("() => !document.querySelector('.delta')")  # a gain that is shown for two seconds
+        person.go(f"/rules/{kind}")
+        person.page.get_by_role("dialog").wait_for()
 
     return scene
 
 
-def chosen(kind: str, presses: int, seed: int = 3) -> Scene:
+# What makes for a lively picture: buildings bought and laid rather than passed by.
+TASTES = {"alhambra": "yard:", "batisseurs": "card:|city:|bid:|pass$", "carpe_diem": "cell:"}
+WITHOUT_TIPS = (
+    "localStorage.getItem('bastide.settings') ?? localStorage.setItem('bastide.settings', '{\"tips\":\"off\"}')"
+)
+SETTLED = "() => !document.querySelector('.delta')"  # a gain is shown for two seconds
+# Tables that were played already, by server and way to play: a private link leads back to one's seat on any screen.
+_PLAYED: dict[tuple[str, str, int, int, int], str] = {}
+
+
+def table(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
+    """A table after so many presses, at a question to the visitor: played once, then visited."""
+
+    def scene(person: Person, served: Served) -> None:
+        person.context.add_init_script(WITHOUT_TIPS)
+        seated = seats or SEATS[kind]
+        player = Player(person, seed, TASTES.get(kind, ""))
+        way = (served.address, kind, seated, presses, seed)
+        if way in _PLAYED:
+            person.go(_PLAYED[way])
+            player.offer()
+        else:
+            made = served.make(kind, [YOU, *[BOT] * (seated - 1)], absent_s=None)
+            person.sit(made)
+            player.play(presses)
+            _PLAYED[way] = made["href"]
+        person.until(SETTLED)
+
+    return scene
+
+
+def chosen(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
     """The same, with something chosen and not yet confirmed."""
 
     def scene(person: Person, served: Served) -> None:
-        table(kind, presses, seed)(person, served)
+        table(kind, presses, seed, seats)(person, served)
         player = Player(person, seed, TASTES.get(kind, ""))
         offer = player.offer()
         if offer.primary < 0:
@@ -92,17 +122,61 @@ def with_sheet(key: str, kind: str = "alhambra", keyboard: str = "") -> Scene:
     return scene
 
 
-def finished(served: Served, kind: str) -> str:
+def hint(person: Person, served: Served) -> None:
+    with_sheet("page.hint")(person, served)
+    person.text("page.hint.note").wait_for()
+
+
+def tips(person: Person, served: Served) -> None:
+    """A newcomer's first question."""
+    person.sit(served.make("alhambra", [YOU, BOT, BOT]))
+    Player(person).offer()
+
+
+def reason(person: Person, served: Served) -> None:
+    """Why something cannot be chosen."""
+    table("alhambra", 6)(person, served)
+    person.page.locator('[data-piece^="yard:"][data-state="dimmed"]').first.focus()
+    person.page.get_by_role("note").wait_for()
+
+
+def past(person: Person, served: Served) -> None:
+    """A line of the log was clicked."""
+    table("enghien", 9)(person, served)
+    if person.size == "phone":
+        person.page.get_by_role("navigation").get_by_role("button", name=person.say("page.log.title")).click()
+    person.page.get_by_role("list", name=person.say("page.log.title")).get_by_role("button").nth(4).click()
+    person.button("page.past.back").wait_for()
+    person.until(SETTLED)
+
+
+def watching(person: Person, served: Served) -> None:
+    made = served.make("batisseurs", [BOT] * 4)
+    person.go(made["watch"])
+    person.until("() => Number(document.querySelector('[data-ply]')?.dataset.ply) > 200")
+
+
+def curtain(person: Person, served: Served) -> None:
+    """Two people at one screen: one hides what the other holds."""
+    person.sit(served.make("alhambra", [YOU, {"kind": "hot_seat", "name": "Inès"}]))
+    player = Player(person)
+    while not person.page.get_by_role("dialog").count():
+        player.step(player.offer(), 3)
+        person.until("() => !bastideLine.waiting")
+        person.until("() => document.querySelector('[role=dialog]') || document.querySelector('[data-asked=true]')")
+
+
+def finished(served: Served, kind: str, fixture: str = "") -> str:
     """A game that was played elsewhere and taken in; its table."""
-    record = json.loads((ROOT / "tests" / "games" / kind / "fixtures" / FINISHED[kind]).read_text())
+    record = json.loads((ROOT / "tests" / "games" / kind / "fixtures" / (fixture or FINISHED[kind])).read_text())
     status, taken_in = served.ask("POST", "/api/records", record)
     assert status == 201, taken_in
     return str(taken_in["href"]).split("/")[2]
 
 
-def result(kind: str) -> Scene:
+def result(kind: str, fixture: str = "") -> Scene:
     def scene(person: Person, served: Served) -> None:
-        person.go(f"/end/{finished(served, kind)}")
+        person.go(f"/end/{finished(served, kind, fixture)}")
         person.link("page.end.review").wait_for()
 
     return scene
@@ -137,3 +211,19 @@ AFTERWARDS: dict[str, Scene] = {
     **{f"replay-{kind}": replay(kind, 40) for kind in FINISHED},
 }
 SCENES = {**PAGES, **TABLES, **AFTERWARDS}
+# Photographed, and examined where there is time.
+CROWDS: dict[str, Scene] = {
+    "alhambra-six": chosen("alhambra", 14, seats=6),
+    "enghien-six": chosen("enghien", 5, seats=6),
+}
+MORE: dict[str, Scene] = {
+    **CROWDS,
+    "end-six": result("alhambra", "outright-6.json"),
+    "hint": hint,
+    "rules-rebuilt": rules_of("carpe_diem"),
+    "tips": tips,
+    "reason": reason,
+    "past": past,
+    "watching": watching,
+    "curtain": curtain,
+}

@@ -1,7 +1,7 @@
 """`make screenshots`: every page and table as files to look at, and those that the README shows.
 
-`screenshots/` (not kept) gets every scene on desktop and phone, light and dark, English and French;
-`docs/screenshots/` gets the four tables on both, in the light.
+`screenshots/` (not kept) gets every scene on desktop and phone, light, dark and in high contrast, English and French,
+and the tables on tablets; `docs/screenshots/` gets the four tables on desktop and phone, in the light.
 """
 
 from __future__ import annotations
@@ -9,31 +9,38 @@ from __future__ import annotations
 import argparse
 import base64
 import tempfile
+from itertools import product
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import is_built, launch
 from tests.browser.person import Person
-from tests.browser.scenes import SCENES, TABLES
+from tests.browser.scenes import CROWDS, MORE, SCENES, TABLES
 from tests.browser.serving import ROOT, Served
 
 ALL = ROOT / "screenshots"
 SHOWN = ROOT / "docs" / "screenshots"
-SIZES = ("desktop", "phone")
+SHOT = {**SCENES, **MORE}
+SIZES = ("desktop", "phone", "tablet", "landscape")
+WIDE = {"tablet", "landscape"}  # of the tables alone
 LANGUAGES = ("en", "fr")
-THEMES = ("light", "dark")
+THEMES = ("light", "dark", "contrast")
 
 
 def shoot(browser: Browser, served: Served, scene: str, size: str, language: str, themes: tuple[str, ...]) -> None:
     """One visit: the same position in each theme."""
     person = Person(browser, served.address, size=size, language=language)
-    SCENES[scene](person, served)
+    SHOT[scene](person, served)
     for theme in themes:
-        person.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        person.until("theme => document.documentElement.dataset.theme === theme", theme)
+        dark, more = theme == "dark", theme == "contrast"
+        person.page.emulate_media(
+            color_scheme="dark" if dark else "light", contrast="more" if more else "no-preference"
+        )
+        person.until("more => (document.documentElement.dataset.contrast === 'more') === more", more)
+        person.until("theme => document.documentElement.dataset.theme === theme", "dark" if dark else "light")
         person.page.screenshot(path=ALL / f"{scene}-{size}-{theme}-{language}.png")
-        if scene in TABLES and (theme, language) == ("light", "en"):
+        if scene in TABLES and size not in WIDE and (theme, language) == ("light", "en"):
             show(person, scene)
     person.leave()
 
@@ -59,9 +66,9 @@ def main() -> None:
         browser = launch(playwright)
         served = Served(Path(folder))
         try:
-            for scene in given.scenes or SCENES:
-                for size in given.sizes:
-                    for language in given.languages:
+            for scene in given.scenes or SHOT:
+                for size, language in product(given.sizes, given.languages):
+                    if size not in WIDE or scene in {**TABLES, **CROWDS}:
                         print(f"{scene}, {size}, {language}", flush=True)
                         shoot(browser, served, scene, size, language, tuple(given.themes))
         finally:

@@ -27,7 +27,7 @@ function alhambra(): Scene {
     cut: 'xMidYMax slice',
     body:
       `<rect y="-40" width="320" height="160" fill="#E9B58E"/><rect y="-40" width="320" height="66" fill="#D99B6E"/>${arches}` +
-      use('tower', 122, 32, 80, 2) +
+      use('tower', 126, 40, 72, 2) +
       use('garden', 46, 44, 66, 3) +
       use('pavilion', 212, 42, 68, 3) +
       '<path d="M0 108h320v12H0z" fill="#8A4A2C"/>',
