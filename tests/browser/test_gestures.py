@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.browser.person import Person
 from tests.browser.player import Player
 from tests.browser.serving import Served
 from tests.browser.test_undo import play_until
+from tests.browser.together import play_ahead
 
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 SEATS = {"alhambra": 2, "batisseurs": 3, "enghien": 2, "carpe_diem": 2}
@@ -26,7 +28,7 @@ DRAGS = [
     ("enghien", "phone", "card:", "nav"),
     ("carpe_diem", "desktop", "tile:hand", "cell:"),
     ("carpe_diem", "phone", "tile:hand", "cell:"),
-    pytest.param("batisseurs", "desktop", "card:", "city:", marks=pytest.mark.slow),  # three cards must be won first
+    ("batisseurs", "desktop", "card:", "city:"),
 ]
 ENOUGH = {"batisseurs": 14}  # plies in which something must move: bids do not
 TASTES = {"cell:": "ring:|tile:", "city:": "bid:"}
@@ -89,8 +91,11 @@ def test_a_piece_is_dragged_to_where_it_goes(
     visit: Guests, served: Served, kind: str, size: str, source: str, place: str
 ) -> None:
     person = visit(size=size)
-    person.sit(served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)]))
-    play_until(Player(person, taste=TASTES.get(place, "")), lambda view: bool(goes_together(view, source, place)))
+    made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)])
+    ready = partial(goes_together, source=source, place=place)
+    play_ahead(served, made["table"]["id"], [made["key"]], ready, TASTES.get(place, ""))
+    person.sit(made)
+    Player(person).offer()
     ply, sent = person.ply, person.page.evaluate("bastideLine.sent.length")
     piece, target = goes_together(person.view(), source, place) or ("", "")
     dragged = person.page.locator(f'[data-piece="{piece}"]').first

@@ -1,12 +1,22 @@
-"""Several people at one table, each in a browser of their own."""
+"""Several people at one table, each in a browser of their own; and games played ahead, without one."""
 
 from __future__ import annotations
 
+import random
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
 from tests.browser.person import Person
 from tests.browser.player import Player
+from tests.browser.serving import Served
+from tests.server import serving
 
 ASKED = "() => !bastideLine.waiting && document.querySelector('[data-ply]')?.dataset.asked === 'true'"
 OVER = """() => document.querySelector('[data-bar=confirm] a[href^="/end/"]') !== null"""
+LONGEST = 3000  # decisions
+PATIENCE_S = 90
 
 
 def play_together(people: list[Person], decisions: int) -> None:
@@ -22,3 +32,38 @@ def play_together(people: list[Person], decisions: int) -> None:
                 picks[seat] = player.step(offer, picks[seat])
                 people[seat].page.wait_for_function("sign => !bastideLine.waiting")
                 decisions -= 1
+
+
+def play_ahead(
+    served: Served, table: str, keys: list[str], holds: Callable[[dict[str, Any]], object], taste: str = ""
+) -> None:
+    """Decides for the seats of some keys over bare sockets, until what one of them is asked holds something.
+
+    Choices with a target to the taste are preferred, those that risk something are avoided.
+    """
+    chance, liked = random.Random(1), re.compile(taste or "$^")
+    players = [served.sit(table, key) for key in keys]
+    for _ in range(LONGEST):
+        asked = next_asked(players)
+        if holds(asked.view):
+            break
+        choices = asked.view["choices"]
+        safe = [i for i, choice in enumerate(choices) if not choice.get("risk")] or list(range(len(choices)))
+        wanted = [i for i in safe if any(liked.match(target) for target in choices[i].get("targets", []))]
+        asked.act(chance.choice(wanted or safe))
+    else:
+        raise AssertionError("it never came to that")
+    for player in players:
+        player.close()
+
+
+def next_asked(players: list[serving.Player]) -> serving.Player:
+    """Whoever is to decide, once everybody's news has come."""
+    until = time.monotonic() + PATIENCE_S
+    while time.monotonic() < until:
+        for player in players:
+            assert not player.result, "the game is over"
+            if player.view["choices"]:
+                return player
+        time.sleep(0.001)
+    raise AssertionError("nobody is asked")

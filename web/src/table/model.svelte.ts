@@ -197,6 +197,12 @@ export class TableModel {
     if (this.view && this.live) this.send({ type: 'act', ply: this.view.ply, actions })
   }
 
+  /** A move in notation: what cannot be made is refused with its reason. */
+  type(text: string): void {
+    this.refused = null
+    if (this.view && this.live) this.send({ type: 'act', ply: this.view.ply, text })
+  }
+
   undo(): void {
     if (this.view?.turn.undo) this.send({ type: 'undo', ply: this.view.ply })
   }
