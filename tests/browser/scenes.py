@@ -18,6 +18,7 @@ FINISHED = {
     "enghien": "by-symbols-3.json",
     "carpe_diem": "outright-3.json",
 }
+HALFWAY = {"alhambra": 240, "batisseurs": 320, "enghien": 40, "carpe_diem": 260}
 
 Scene = Callable[[Person, Served], None]
 
@@ -202,13 +203,13 @@ PAGES: dict[str, Scene] = {
 }
 TABLES: dict[str, Scene] = {
     "alhambra": chosen("alhambra", 30),
-    "batisseurs": table("batisseurs", 90),
+    "batisseurs": table("batisseurs", 130),
     "enghien": chosen("enghien", 9),
-    "carpe_diem": chosen("carpe_diem", 44),
+    "carpe_diem": chosen("carpe_diem", 60),
 }
 AFTERWARDS: dict[str, Scene] = {
     **{f"end-{kind}": result(kind) for kind in FINISHED},
-    **{f"replay-{kind}": replay(kind, 40) for kind in FINISHED},
+    **{f"replay-{kind}": replay(kind, ply) for kind, ply in HALFWAY.items()},
 }
 SCENES = {**PAGES, **TABLES, **AFTERWARDS}
 # Photographed, and examined where there is time.

@@ -47,11 +47,12 @@ export function measure(root: ParentNode, moving: readonly Target[] = []): Trace
   return traces
 }
 
+/** `translate` and `scale` leave the piece's own `transform` alone: what is lifted travels lifted, and does not drop at the end. */
 function travel(element: HTMLElement, from: DOMRect, delay: number, duration: number): void {
   const to = element.getBoundingClientRect()
   const [dx, dy] = [from.left - to.left, from.top - to.top]
   if (Math.hypot(dx, dy) < 2 || !element.animate) return
-  element.animate([{ transform: `translate(${dx}px, ${dy}px)`, zIndex: 3 }, { transform: 'none', zIndex: 3 }], { duration, delay, easing: EASE, fill: 'backwards' })
+  element.animate([{ translate: `${dx}px ${dy}px`, zIndex: 3 }, { translate: '0 0', zIndex: 3 }], { duration, delay, easing: EASE, fill: 'backwards' })
 }
 
 function fly(trace: Trace, to: DOMRect, duration: number): void {
@@ -84,7 +85,7 @@ function arrive(element: HTMLElement, from: Element | null, delay: number, durat
   if (!source?.width || !element.animate) return
   const to = element.getBoundingClientRect()
   const [dx, dy] = [source.left + source.width / 2 - to.left - to.width / 2, source.top + source.height / 2 - to.top - to.height / 2]
-  element.animate([{ transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0.4 }, { transform: 'none', opacity: 1 }], { duration, delay, easing: EASE, fill: 'backwards' })
+  element.animate([{ translate: `${dx}px ${dy}px`, scale: 0.4, opacity: 0.4 }, { translate: '0 0', scale: 1, opacity: 1 }], { duration, delay, easing: EASE, fill: 'backwards' })
 }
 
 /** Under reduced motion nothing travels: what arrived is outlined for a second instead. */
