@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
     except BastideError as error:
         errors.print(f"bastide: {error}", markup=False, style="red", soft_wrap=True)
         return USER_ERROR
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, EOFError):  # ^C, ^D, or nobody to ask
         errors.print()
         return INTERRUPTED
     except BrokenPipeError:

@@ -1,0 +1,184 @@
+"""Around a table: hints with reasons, where points come from, the log as a way back, typed moves, talk, a recap."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from bastide.games import GAMES
+from tests.browser.conftest import Guests
+from tests.browser.person import Person
+from tests.browser.player import Player
+from tests.browser.scenes import finished
+from tests.browser.serving import Served
+from tests.browser.test_people import invite
+from tests.browser.together import play_ahead, play_together
+
+YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
+SEATS = {"alhambra": 2, "batisseurs": 3, "enghien": 2, "carpe_diem": 2}
+ENOUGH = {"alhambra": 60, "batisseurs": 60, "enghien": 44, "carpe_diem": 80}  # plies, with the deal, for a log
+CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
+LONG_AGO = """
+(table) => {
+  const place = `bastide.seen.${table}`
+  localStorage[place] = JSON.stringify({ ...JSON.parse(localStorage[place]), at: Date.now() - 3_600_000 })
+}
+"""
+
+
+def whoever(person: Person, key: str) -> re.Pattern[str]:
+    """A sentence of the catalogue about anybody and any number."""
+    said = re.escape(person.say(key, name="Zz", n=77))
+    return re.compile(said.replace("Zz", ".+").replace("77", r"\d+"))
+
+
+@pytest.mark.parametrize(("kind", "language", "size"), [("alhambra", "fr", "phone"), ("enghien", "en", "desktop")])
+def test_a_hint_comes_with_alternatives_figures_and_reasons(
+    visit: Guests, served: Served, kind: str, language: str, size: str
+) -> None:
+    person = visit(language=language, size=size)
+    made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)])
+    play_ahead(served, made["table"]["id"], [made["key"]], lambda view: len(view["choices"]) > 3)
+    person.sit(made)
+    Player(person).offer()
+    person.button("page.hint").click()
+    panel = person.dialog("page.hint")
+    advice = panel.get_by_role("list").first.get_by_role("listitem")
+    expect(advice.first).to_be_visible(timeout=240_000)  # where nothing is compiled yet
+    assert advice.count() >= 3
+    for line in advice.all():
+        expect(line.locator(".pill")).to_have_text(re.compile(r"^\d+\s%$"))
+        assert len(line.inner_text().splitlines()) >= 3, "a move, a figure, and a reason"
+    expect(panel.get_by_text(person.say("page.hint.note"))).to_be_visible()
+    advice.first.get_by_role("button").click()
+    expect(panel).to_have_count(0)
+    expect(person.bar.locator("[data-primary]")).to_be_visible()
+    assert person.errors == []
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_points_and_log_lead_back_and_one_returns(visit: Guests, served: Served, kind: str) -> None:
+    """The latest line of the log, then a point's own move where there is one; the others' boards on the way."""
+    person = visit()
+    made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)])
+    play_ahead(served, made["table"]["id"], [made["key"]], lambda view: view["ply"] > ENOUGH[kind])
+    person.sit(made)
+    now = Player(person).offer().ply
+    banner = person.page.get_by_text(person.say("page.past.banner"))
+    lines = person.page.get_by_role("list", name=person.say("page.log.title")).get_by_role("button")
+    lines.nth(lines.count() - 4).click()
+    expect(banner).to_be_visible()
+    expect(person.bar).to_contain_text(person.say("page.past.note"))
+    assert person.page.locator("[data-piece][data-state=legal]").count() == 0
+    person.button("page.past.back").click()
+    expect(banner).to_have_count(0)
+    assert Player(person).offer().ply == now
+
+    person.page.get_by_role("button", name=whoever(person, "page.scores.why")).first.click()
+    sheet = person.page.get_by_role("dialog")
+    expect(sheet.locator(".total")).to_be_visible()
+    if sheet.locator(".credit").count():
+        expect(sheet.locator(".source").first).to_contain_text(CLAUSE)
+        sheet.locator(".credit").first.click()
+        expect(banner).to_be_visible()
+        person.button("page.past.back").click()
+    else:
+        person.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+
+    visits = whoever(person, "page.scores.visit")
+    person.page.get_by_title(visits).or_(person.page.get_by_role("button", name=visits)).last.click()
+    expect(sheet).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    assert person.errors == []
+
+
+def test_the_others_boards_enlarge_on_a_phone(visit: Guests, served: Served) -> None:
+    person = visit(size="phone")
+    person.go(f"/replay/{finished(served, 'batisseurs')}/200")
+    person.page.get_by_title(whoever(person, "page.scores.visit")).nth(1).click()
+    city = person.page.get_by_role("dialog")
+    expect(city.locator("[data-piece]").nth(2)).to_be_visible()
+
+
+def test_a_typed_move_is_taken_or_refused_with_its_reason(visit: Guests, served: Served) -> None:
+    person = visit()
+    person.sit(served.make("enghien", [YOU, BOT]))
+    player = Player(person)
+    ply = player.offer().ply
+    taken = person.view()["choices"][0]["text"]
+    field = person.dialog("page.notation").get_by_role("combobox")
+    alert = person.page.get_by_role("alert")
+
+    def type(text: str) -> None:
+        person.page.keyboard.press("/")
+        field.fill(text)
+        field.press("Enter")
+
+    type("castle in Spain")
+    expect(alert).to_contain_text(person.say("table.refused.notation", text="castle in Spain"))
+    field.press("Escape")
+    type(taken)
+    expect(person.bar.locator("[data-primary]")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    person.until("ply => Number(document.querySelector('[data-ply]').dataset.ply) > ply", ply)
+    player.offer()
+    type(taken)
+    expect(alert).to_contain_text(CLAUSE)
+    field.press("Escape")
+    expect(field).to_have_count(0)
+    assert person.errors == []
+
+
+def test_what_is_said_reaches_everybody_who_wants_to_hear(visit: Guests, served: Served) -> None:
+    made, ada, bo = invite(visit, served, "enghien")
+    cleo = visit()
+    cleo.go(made["watch"])
+    cleo.root.wait_for()
+    people = {"Ada": ada, "Bo": bo, "": cleo}
+    for name, person in people.items():
+        person.button("page.chat").click()
+        person.page.get_by_role("textbox", name=person.say("page.chat.write")).fill(f"hello from {name or 'Cleo'}")
+        person.button("page.chat.send").click()
+        for other in people.values():
+            if other.dialog("page.chat").count():
+                expect(other.dialog("page.chat").get_by_text(f"hello from {name or 'Cleo'}")).to_be_visible()
+    bo.page.keyboard.press("Escape")
+    field = ada.page.get_by_role("textbox", name=ada.say("page.chat.write"))
+    field.fill("<b>bold</b>")
+    field.press("Enter")
+    expect(bo.page.locator(".badge")).to_have_text("1")
+    bo.button("page.chat").click()
+    expect(bo.dialog("page.chat").get_by_text("<b>bold</b>")).to_be_visible()
+    bo.page.get_by_role("button", name=bo.say("page.chat.mute", name="Ada")).first.click()
+    expect(bo.dialog("page.chat").get_by_text("hello from Ada")).to_have_count(0)
+    expect(bo.button("page.chat.unmute", name="Ada")).to_be_visible()
+    for person in people.values():
+        assert person.errors == []
+
+
+def test_whoever_comes_back_is_told_what_happened(visit: Guests, served: Served) -> None:
+    made, ada, bo = invite(visit, served, "enghien")
+    if bo.view()["prompt"]["seat"] != 1:
+        play_together([ada], 2)
+    for person in (ada, bo):
+        assert person.page.locator(".news").count() == 0
+    ada.go("/")
+    ada.heading("page.home.set").wait_for()
+    ada.page.evaluate(LONG_AGO, made["table"]["id"])
+    play_together([bo], 2)
+    ada.page.go_back()
+    recap = ada.dialog("page.recap")
+    expect(recap).to_be_visible()
+    told = json.dumps([event["key"] for event in ada.heard()[0]["log"]])
+    assert "enghien.event.take" in told
+    expect(recap.get_by_role("listitem")).to_have_count(1)
+    expect(recap).to_contain_text("Bo")
+    ada.button("page.recap.on").click()
+    expect(recap).to_have_count(0)
+    Player(ada).offer()
+    assert ada.errors == []
