@@ -193,6 +193,30 @@ def test_ENG_20_the_target_is_looked_at_after_a_complete_scoring_and_the_highest
     assert winner.points >= 5
 
 
+def test_ENG_20_whoever_reaches_the_target_exactly_ends_the_game_and_a_point_less_does_not() -> None:
+    first = dealt(2, target=999)
+    play_out(first)
+    best = max(score.points for score in first.scores())
+    for target, ends in ((best, True), (best + 1, False)):
+        m = dealt(2, target=target)
+        play_out(m)
+        assert m.is_over == ends
+
+
+def test_ENG_20_a_round_that_scores_nothing_is_followed_by_another() -> None:
+    m = dealt(2, target=1)
+    while len(m.legal) > 1:
+        m.apply(m.legal[0])
+    taker, card = m.to_move, m.state.card[m.legal[0]]
+    s = editor(m.states)
+    for symbol in range(SYMBOLS):
+        s.counts[taker, symbol] = 0
+        s.counts[1 - taker, symbol] = int(symbol in CARD_SYMBOLS[card])
+    m.apply(m.legal[0])
+    assert [score.points for score in m.scores()] == [0, 0]
+    assert (m.is_over, m.state.round) == (False, 1)
+
+
 @pytest.mark.parametrize("target", [1, 30, 50, 75, 999])
 def test_ENG_20_any_whole_number_up_to_999(target: int) -> None:
     assert GAME.new(2, seed=1, target=target).state.target == target
