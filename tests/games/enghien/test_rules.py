@@ -9,6 +9,7 @@ from bastide.core.position import Position
 from bastide.core.rulebook import rulebook
 from bastide.core.state import CHANCE, editor
 from bastide.games.enghien import GAME
+from bastide.games.enghien.rules import end_round
 from bastide.games.enghien.tables import CARD_SYMBOLS, CARDS, DATA, PER_CARD, SYMBOLS, check_components
 from tests.games.enghien import naive
 from tests.walks import walk
@@ -116,9 +117,25 @@ def test_ENG_05_play_passes_left_until_the_last_card_and_all_take_equally_many(s
     assert m.is_over
 
 
+def scored(*counts: int) -> list[int]:
+    """Points when a round ends with so many of one symbol, and none of the others, before each seat."""
+    m = GAME.new(len(counts))
+    s = editor(m.states)
+    for p, n in enumerate(counts):
+        s.counts[p, 0] = n
+    end_round(m.states[0])
+    return [score.points for score in m.scores()]
+
+
 @pytest.mark.parametrize("example", DATA["example"])
 def test_ENG_10_ENG_11_the_rulebooks_counts(example: dict[str, list[int]]) -> None:
-    assert naive.points_of(example["counts"]) == example["points"]
+    assert scored(*example["counts"]) == naive.points_of(example["counts"]) == example["points"]
+
+
+def test_ENG_10_ENG_11_a_single_one_is_a_majority_and_the_latest_of_equals_is_not() -> None:
+    assert scored(0, 1, 0) == [0, 1, 0]
+    assert scored(1, 3, 2, 3) == [0, 0, 0, 0]
+    assert scored(3, 3, 4) == [0, 0, 4]
 
 
 def test_ENG_10_the_most_of_a_symbol_scores_its_number_and_nobody_else() -> None:
