@@ -35,19 +35,19 @@ USUAL = Ladder(
 LADDERS = {
     "alhambra": Ladder(
         Settings(lean=100.0, widen=0.5, margin=0.2, spread=1500.0),
-        (Level(slip=240.0), Level(slip=90.0), Level(), Level(150), Level(600)),
+        (Level(slip=240.0), Level(slip=90.0), Level(), Level(150), Level(3000)),
     ),
     "batisseurs": Ladder(  # endings played at random say little where so much is chosen: judged when the turn ends
         Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=0),
-        (Level(slip=165.0), Level(slip=110.0), Level(), Level(20), Level(300)),
+        (Level(slip=165.0), Level(slip=110.0), Level(), Level(20), Level(1000)),
     ),
     "carpe_diem": Ladder(  # the same, but some decisions later: the opinion is good enough to play them
         Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=12, tries=4),
-        (Level(slip=120.0), Level(slip=40.0), Level(), Level(60), Level(240)),
+        (Level(slip=120.0), Level(slip=40.0), Level(), Level(60), Level(1200)),
     ),
     "enghien": Ladder(
         Settings(lean=50.0, widen=0.5, margin=0.2, spread=500.0),
-        (Level(slip=150.0), Level(slip=50.0), Level(), Level(200), Level(2000)),
+        (Level(slip=150.0), Level(slip=50.0), Level(), Level(200), Level(12000)),
     ),
 }
 
