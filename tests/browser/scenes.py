@@ -135,9 +135,10 @@ def tips(person: Person, served: Served) -> None:
 
 
 def reason(person: Person, served: Served) -> None:
-    """Why something cannot be chosen."""
-    table("alhambra", 6)(person, served)
-    person.page.locator('[data-piece^="yard:"][data-state="dimmed"]').first.focus()
+    """Why something cannot be chosen: the card that lay there was taken."""
+    table("enghien", 9)(person, served)
+    person.page.keyboard.press("Tab")  # whoever uses keys is told on focus
+    person.page.locator('[data-piece^="cell:"][data-state="dimmed"]').first.focus()
     person.page.get_by_role("note").wait_for()
 
 
@@ -228,3 +229,4 @@ MORE: dict[str, Scene] = {
     "watching": watching,
     "curtain": curtain,
 }
+EVERY = {**SCENES, **MORE}

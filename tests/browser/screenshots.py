@@ -16,12 +16,11 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.chromium import is_built, launch
 from tests.browser.person import Person
-from tests.browser.scenes import CROWDS, MORE, SCENES, TABLES
+from tests.browser.scenes import CROWDS, EVERY, TABLES
 from tests.browser.serving import ROOT, Served
 
 ALL = ROOT / "screenshots"
 SHOWN = ROOT / "docs" / "screenshots"
-SHOT = {**SCENES, **MORE}
 SIZES = ("desktop", "phone", "tablet", "landscape")
 WIDE = {"tablet", "landscape"}  # of the tables alone
 LANGUAGES = ("en", "fr")
@@ -31,7 +30,7 @@ THEMES = ("light", "dark", "contrast")
 def shoot(browser: Browser, served: Served, scene: str, size: str, language: str, themes: tuple[str, ...]) -> None:
     """One visit: the same position in each theme."""
     person = Person(browser, served.address, size=size, language=language)
-    SHOT[scene](person, served)
+    EVERY[scene](person, served)
     for theme in themes:
         dark, more = theme == "dark", theme == "contrast"
         person.page.emulate_media(
@@ -66,7 +65,7 @@ def main() -> None:
         browser = launch(playwright)
         served = Served(Path(folder))
         try:
-            for scene in given.scenes or SHOT:
+            for scene in given.scenes or EVERY:
                 for size, language in product(given.sizes, given.languages):
                     if size not in WIDE or scene in {**TABLES, **CROWDS}:
                         print(f"{scene}, {size}, {language}", flush=True)
