@@ -204,7 +204,7 @@ PAGES: dict[str, Scene] = {
 }
 TABLES: dict[str, Scene] = {
     "alhambra": chosen("alhambra", 30),
-    "batisseurs": table("batisseurs", 130),
+    "batisseurs": table("batisseurs", 110),
     "enghien": chosen("enghien", 9),
     "carpe_diem": chosen("carpe_diem", 60),
 }
