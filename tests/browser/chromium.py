@@ -51,5 +51,5 @@ def fetch() -> None:
         [sys.executable, "-m", "playwright", "install", "chromium"], capture_output=True, text=True, check=False
     )
     if done.returncode:
-        last = (done.stderr or done.stdout).strip().splitlines()[-1:]
-        raise NoBrowser(f"no chromium here, and playwright could not fetch one: {' '.join(last)}")
+        said = [line.strip() for line in (done.stderr or done.stdout).splitlines() if "rror" in line]
+        raise NoBrowser(f"no chromium here, and playwright could not fetch one: {' '.join(said[:1])}")
