@@ -35,7 +35,10 @@ def whoever(person: Person, key: str) -> re.Pattern[str]:
     return re.compile(said.replace("Zz", ".+").replace("77", r"\d+"))
 
 
-@pytest.mark.parametrize(("kind", "language", "size"), [("alhambra", "fr", "phone"), ("enghien", "en", "desktop")])
+@pytest.mark.parametrize(
+    ("kind", "language", "size"),
+    [("enghien", "en", "desktop"), pytest.param("alhambra", "fr", "phone", marks=pytest.mark.slow)],
+)
 def test_a_hint_comes_with_alternatives_figures_and_reasons(
     visit: Guests, served: Served, kind: str, language: str, size: str
 ) -> None:
