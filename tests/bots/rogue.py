@@ -6,18 +6,25 @@ import os
 import sys
 import time
 
+from bastide.bots import make_bot
 from bastide.bots.worker import main
 from bastide.core.game import Game
 from bastide.core.position import View
 
+PREPARING = 4.0  # seconds
+
 
 class Rogue:
-    """Each name is a way to fail."""
+    """Each name is a way to fail, but for the last: it is slow to get ready, and then plays."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, _view: View) -> int:
+    def prepare(self, _view: View) -> None:
+        if self.name == "level5":
+            time.sleep(PREPARING)
+
+    def choose(self, view: View) -> int:
         match self.name:
             case "level1":
                 time.sleep(600)
@@ -25,6 +32,8 @@ class Rogue:
                 os._exit(3)
             case "level3":
                 raise ValueError("lost my way")
+            case "level5":
+                return make_bot("uniform", view.game, 1).choose(view)
         return 30_000
 
 

@@ -16,6 +16,7 @@ from bastide.bots.hint import hint
 from bastide.bots.worker import Cancelled, Failed, Worker
 from bastide.core.position import Position, View
 from bastide.games import GAMES, load
+from tests.bots.rogue import PREPARING
 
 PATIENCE = 120.0  # seconds; a child may have to compile first, on a busy machine
 ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
@@ -89,6 +90,15 @@ def test_a_deadline_is_kept_and_another_child_takes_over(rogue: Worker, view: Vi
     assert answer.seconds >= 0.2
     assert "not legal" in rogue.choose("level4", view, 3, deadline=PATIENCE).trouble
     assert rogue.child is not hung
+
+
+def test_getting_ready_is_not_counted_as_thinking_but_has_a_bound_too(view: View) -> None:
+    with Worker(ROGUE) as slow:
+        answer = slow.choose("level5", view, 3, deadline=PREPARING / 2)
+        assert answer.trouble == ""
+        assert answer.seconds >= PREPARING
+    with Worker(ROGUE, prepare=PREPARING / 2) as hurried:
+        assert "deadline" in hurried.choose("level5", view, 3, deadline=PATIENCE).trouble
 
 
 def test_a_child_that_never_starts_leaves_the_game_playable(view: View) -> None:

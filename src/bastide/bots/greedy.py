@@ -120,3 +120,7 @@ class Greedy:
         if self.slip > 0.0:
             return int(self.buf[self.kernel.pick_slipping(self.sums, n, rng, self.slip * self.deals)])
         return int(self.buf[self.kernel.pick_best(self.sums, n, rng)])
+
+    def prepare(self, view: View) -> None:
+        """Compiles what a decision needs, if need be, so that no deadline counts it."""
+        self.choose(view)

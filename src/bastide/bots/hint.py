@@ -126,11 +126,18 @@ class Hinter:
         """Ends the search that is under way; may be called from another thread."""
         self.search.cancel()
 
+    def prepare(self, view: View) -> None:
+        """Compiles what a hint needs, if need be, so that no deadline counts it."""
+        self._advise(view, Budget(1))
+
     def hint(self, view: View) -> Hint:
         """The two or three best, compared; the same for the same view, seed and iterations."""
+        return self._advise(view, self.budget)
+
+    def _advise(self, view: View, budget: Budget) -> Hint:
         rng = self.dice.shake()
         has_choice = legal_actions(view, self.scratch.buf) > 1
-        findings = self.search.run(view, self.budget if has_choice else Budget(1), rng)
+        findings = self.search.run(view, budget if has_choice else Budget(1), rng)
         iterations = self.search.iterations
         top = self._top(view, findings, rng)
         terms = [self._terms(view, finding.action) for finding in top]

@@ -26,6 +26,10 @@ class Player:
         self.findings = self.search.run(view, self.budget, rng)
         return self.findings[0].action
 
+    def prepare(self, view: View) -> None:
+        """Compiles what a search needs, if need be, so that no deadline counts it."""
+        self.search.run(view, Budget(1), self.dice.shake())
+
     def cancel(self) -> None:
         """Ends the search that is under way; may be called from another thread."""
         self.search.cancel()

@@ -34,6 +34,7 @@ logger = logging.getLogger(__name__)
 
 DEADLINE = 10.0  # seconds for an answer
 START = 60.0  # seconds for a new child to import everything
+PREPARE = 300.0  # seconds for a bot's first question of a game: where nothing was compiled yet, it is now
 HINT = "hint"
 PROGRAM = (sys.executable, "-m", "bastide.bots.worker")
 
@@ -52,9 +53,10 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """The child's answer; number 0 says that it is ready."""
+    """The child's answer; number 0 says that it is ready, `begins` that it thinks from now on."""
 
     number: int
+    begins: bool = False
     action: int = -1
     hint: Hint | None = None
     error: str = ""
@@ -85,9 +87,10 @@ class Failed(BastideError):
 class Worker:
     """One child process and its questions, one at a time."""
 
-    def __init__(self, program: Sequence[str] = PROGRAM, *, start: float = START) -> None:
+    def __init__(self, program: Sequence[str] = PROGRAM, *, start: float = START, prepare: float = PREPARE) -> None:
         self.program = tuple(program)
         self.start_seconds = start
+        self.prepare_seconds = prepare
         self.asking = threading.Lock()
         self.withdrawing = threading.Lock()
         self.is_asking = False
@@ -151,7 +154,9 @@ class Worker:
             try:
                 self._await_ready()
                 self._send(ask)
-                reply = self._await_reply(time.monotonic() + deadline)
+                reply = self._await_reply(time.monotonic() + self.prepare_seconds)
+                if reply.begins:
+                    reply = self._await_reply(time.monotonic() + deadline)
             except Failed:
                 self._kill()
                 raise
@@ -301,8 +306,9 @@ class Child:
         try:
             game = load_version(ask.game, ask.version)
             view = View(game, ask.seat, from_bytes(game.state, ask.view))
-            thinker = self._thinker(ask.bot, game)
+            thinker = self._thinker(ask.bot, view)
             thinker.dice = Dice(ask.seed, ask.decision)
+            self._send(Reply(ask.number, begins=True))
             if not self._begin(ask.number, thinker):
                 return Reply(ask.number, error="withdrawn")
             if ask.bot == HINT:
@@ -313,11 +319,14 @@ class Child:
         finally:
             self._end()
 
-    def _thinker(self, bot: str, game: Game) -> Any:
-        """A bot keeps its memory for the next question."""
-        key = (bot, game)
+    def _thinker(self, bot: str, view: View) -> Any:
+        """A bot keeps its memory for the next question; what it needs is compiled before its time begins."""
+        key = (bot, view.game)
         if key not in self.thinkers:
-            self.thinkers[key] = Hinter(game) if bot == HINT else self.make(bot, game, 0)
+            thinker = Hinter(view.game) if bot == HINT else self.make(bot, view.game, 0)
+            if hasattr(thinker, "prepare"):
+                thinker.prepare(view)
+            self.thinkers[key] = thinker
         return self.thinkers[key]
 
     def _send(self, reply: Reply) -> None:
