@@ -16,6 +16,7 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> None:
     }
     for texts in known.values():
         texts["core.seat"] = "P{seat}"
+        texts["city"] = "ville de {seat}"
     monkeypatch.setattr(words, "catalogue", known.__getitem__)
 
 
@@ -30,6 +31,17 @@ def test_values_may_be_keys_and_seats() -> None:
     phrase = Phrase("pay", {"seat": "#1", "coin": "@a.florin"})
     assert words.say_phrase("en", phrase, ["Ada", "Bob"]) == "Bob pays a florin"
     assert words.say_phrase("fr", phrase) == "P2 paie florin"
+
+
+@pytest.mark.usefixtures("texts")
+def test_french_elides_before_a_vowel() -> None:
+    city = Phrase("city", {"seat": "#0"})
+    assert [words.say_phrase("fr", city, [name]) for name in ("Ada", "Élie", "Bob")] == [
+        "ville d’Ada",
+        "ville d’Élie",
+        "ville de Bob",
+    ]
+    assert words.say_phrase("en", city, ["Ada"]) == "ville de Ada"
 
 
 def test_an_unknown_language_is_refused() -> None:

@@ -76,6 +76,14 @@ describe('saying', () => {
     expect(words.has('a.buys')).toBe(false)
   })
 
+  it('elides before a vowel in French alone', () => {
+    const city = { 'a.city': 'ville de {name}' }
+    expect(speaking('fr', city).text('a.city', { name: 'Ada' })).toBe('ville d’Ada')
+    expect(speaking('fr', city).text('a.city', { name: '#0' }, ['Élie'])).toBe('ville d’Élie')
+    expect(speaking('fr', city).text('a.city', { name: 'Bob' })).toBe('ville de Bob')
+    expect(speaking('en', city).text('a.city', { name: 'Ada' })).toBe('ville de Ada')
+  })
+
   it('sets French punctuation with no-break spaces', () => {
     expect(typeset('fr', 'à toi : « oui » ?')).toBe('à toi\u00a0: «\u00a0oui\u00a0»\u00a0?')
     expect(typeset('en', 'yours : now')).toBe('yours : now')

@@ -2,13 +2,14 @@
 
 `locale/<language>/<room>.json` are flat maps of key to text. A text may hold {names}; a value that starts with @ is
 itself a key, one that starts with # is a seat and becomes a name; where the value `n` is given and `key.one` and
-`key.other` exist, the language chooses between them.
+`key.other` exist, the language chooses between them. French elides "de" before a value that begins with a vowel.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from bastide.core.words import Event, Phrase
 
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("en", "fr")
+ELIDED = re.compile(r"\bde (?=\{(\w+)\})")
+VOWELS = frozenset("aeiouàâäéèêëîïôöùûüœ")
 
 
 class UnknownLanguage(BastideError):
@@ -52,7 +55,9 @@ def say(language: str, key: str, names: Sequence[str] = (), /, **values: str | i
     n = values.get("n")
     if isinstance(n, int) and f"{key}.one" in texts:
         key = f"{key}.{'one' if is_one(language, n) else 'other'}"
-    return texts[key].format(**{name: _fill(language, value, names) for name, value in values.items()})
+    filled = {name: _fill(language, value, names) for name, value in values.items()}
+    text = _elide(texts[key], filled) if language == "fr" else texts[key]
+    return text.format(**filled)
 
 
 def _fill(language: str, value: str | int, names: Sequence[str]) -> str | int:
@@ -61,6 +66,11 @@ def _fill(language: str, value: str | int, names: Sequence[str]) -> str | int:
     if isinstance(value, str) and value.startswith("#"):
         return seat_name(language, value[1:], names)
     return value
+
+
+def _elide(text: str, filled: Mapping[str, str | int]) -> str:
+    """The bridge of Ada: "le pont d’Ada"."""
+    return ELIDED.sub(lambda de: "d’" if str(filled.get(de[1], ""))[:1].lower() in VOWELS else de[0], text)
 
 
 def say_phrase(language: str, phrase: Phrase | Event, names: Sequence[str] = ()) -> str:

@@ -29,6 +29,10 @@ export function typeset(language: Language, text: string): string {
   return text.replace(/ ([:;?!»%])/g, '\u00a0$1').replace(/« /g, '«\u00a0')
 }
 
+/** French elides "de" before a vowel: the board of Ada is "le plateau d’Ada". */
+const join = (language: Language, de: string | undefined, word: string): string =>
+  (de && language === 'fr' && /^[aeiouàâäéèêëîïôöùûüœ]/i.test(word) ? 'd’' : (de ?? '')) + word
+
 export class Words {
   language = $state<Language>('en')
   #texts = $state.raw<Texts>({})
@@ -62,9 +66,9 @@ export class Words {
     const counted = typeof n === 'number' && `${key}.one` in this.#texts ? `${key}.${isOne(this.language, n) ? 'one' : 'other'}` : key
     const text = this.#texts[counted]
     if (text === undefined) return (key.split('.').pop() ?? key).replaceAll('_', ' ')
-    const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const filled = text.replace(/(\bde )?\{(\w+)\}/g, (whole, de: string | undefined, name: string) => {
       const value = values[name]
-      return value === undefined ? whole : this.#value(value, names)
+      return value === undefined ? whole : join(this.language, de, this.#value(value, names))
     })
     return typeset(this.language, filled)
   }
