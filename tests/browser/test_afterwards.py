@@ -42,7 +42,7 @@ def test_a_result_is_ranked_and_tells_every_source(visit: Guests, served: Served
     totals = person.page.locator(".table-zone tfoot td")
     totals.first.wait_for()
     scores = result_of(person)["scores"]
-    shown = [int(text) for text in totals.all_inner_texts()]
+    shown = [int(text.replace("−", "-")) for text in totals.all_inner_texts()]
     assert shown[: len(scores["places"])] == [
         total for _, total in sorted(zip(scores["places"], scores["totals"], strict=False))
     ]
