@@ -214,9 +214,11 @@ def test_a_turn_is_tried_out_unseen_and_sent_when_confirmed(server: Running, gam
     mover.ask("view", "confirm", mode="on")
     heard = [len(player.heard) for player in others]
     mover.act()
-    if not mover.view["turn"]["pending"]:
+    if game.id == "batisseurs":  # its first decision opens an auction, which all see at once
+        assert not mover.view["turn"]["pending"]
         close(*players)
-        pytest.skip("the first decision of this game is seen at once, or has no alternative")
+        return
+    assert mover.view["turn"]["pending"]
     while not mover.view["turn"]["done"]:
         mover.act()
     assert mover.view["prompt"]["label"]["key"] == "table.prompt.confirm"

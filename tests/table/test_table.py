@@ -128,13 +128,17 @@ def test_a_bid_in_a_live_auction_is_seen_at_once_even_where_turns_are_confirmed(
     assert (bids > 0) == (game.live is not live_never)
 
 
+SHOWN_STEP_BY_STEP = "batisseurs"  # a turn opens with an auction that all see at once, and the next with a die
+
+
 def test_a_done_turn_waits_for_its_seat_to_confirm(game: Game) -> None:
     live, _ = dealt(game, game.spec.seats[0])
     seat = live.mover
     live.set_confirm(seat, "on", 0)
     while not live.match.is_done:
         if live.mover != seat:
-            pytest.skip("this seat's turn had no alternative")
+            assert game.id == SHOWN_STEP_BY_STEP
+            return
         live.act(seat, [live.match.position.legal[0]], live.ply(seat), 0)
     view = live.view(seat, 0)
     assert view.turn.done
@@ -154,7 +158,8 @@ def test_a_timed_turn_is_sent_after_its_time(game: Game) -> None:
         live.act(seat, [live.match.position.legal[0]], live.ply(seat), 1000)
     due = live.commits_at()
     if due is None:
-        pytest.skip("this seat's turn had no alternative")
+        assert game.id == SHOWN_STEP_BY_STEP
+        return
     assert live.view(seat, 1500).turn.auto_ms == due - 1500
     assert live.commit_late(due - 1) == []
     assert live.commit_late(due) != []

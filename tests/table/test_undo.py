@@ -113,6 +113,9 @@ def test_undo_ends_with_the_game(game: Game) -> None:
         assert refused.value.label.key == "table.refused.over"
 
 
+ENDS_WITH_A_DRAW = ("alhambra", "batisseurs")  # every turn: cards are laid out anew, or the next one begins with a die
+
+
 def test_what_another_seat_is_trying_out_does_not_stand_in_the_way(game: Game) -> None:
     """The seat that has just moved may still take it back; the trial of the next seat is dropped with it."""
     seats = game.spec.seats[0]
@@ -133,4 +136,4 @@ def test_what_another_seat_is_trying_out_does_not_stand_in_the_way(game: Game) -
         assert match.undo_depth(trying) == 0
         live.act(mover, [chooser.choice(match.position.legal)], live.ply(mover), 0)
         return
-    pytest.skip("every turn of this game ends with a draw")
+    assert game.id in ENDS_WITH_A_DRAW
