@@ -8,12 +8,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from typing import Any
 
 import numpy as np
 import pyspiel
 
 from bastide.core.game import Game
-from bastide.core.play import faces
+from bastide.core.jit import bind
+from bastide.core.play import draw, playout
 from bastide.core.rng import new_rng
 from bastide.core.state import int_array, new_states, raw_of
 from bastide.games import GAMES, load
@@ -33,12 +35,36 @@ print(time.perf_counter() - start)
 """
 
 
+game: Any = None  # stands for a game's rules; each compiled copy has its own
+
+
+def play_bulk(states: Any, rng: Any, buf: Any, seats: int, options: Any, games: int, limit: int) -> int:
+    """Many random games with nothing recorded; returns decisions (an unfinished game ends the count as -1)."""
+    total = 0
+    for _ in range(games):
+        game.setup(states[0], seats, options)
+        decisions = playout(states[0], rng, buf, limit)
+        if decisions < 0:
+            return -1
+        total += decisions
+    return total
+
+
+def copy_many(states: Any, raw: Any, times: int) -> None:
+    """Clones a state to and fro, a byte of it changed each time so that no copy can be left out: for measuring one."""
+    for i in range(times):
+        states[1] = states[0]
+        raw[1, i % raw.shape[1]] ^= 1
+        states[0] = states[1]
+        raw[0, (i * 7) % raw.shape[1]] ^= 1
+
+
 def bulk(game: Game) -> report.Work:
     """Whole random games inside compiled code."""
     states, rng = new_states(game.state), new_rng(1)
     buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
     options = game.option_array(game.spec.check_options({}))
-    play = faces(game).play_bulk
+    play = bind((draw, playout, play_bulk), game.kernel).play_bulk
     return lambda: play(states, rng, buf, SEATS[game.id], options, 200, game.spec.max_plies)
 
 
@@ -60,7 +86,7 @@ def by_call(game: Game) -> report.Work:
 def clone_nanoseconds(game: Game) -> float:
     """One copy of a state inside compiled code."""
     states = new_states(game.state, 2)
-    copy = faces(game).copy_many
+    copy = bind((copy_many,), game.kernel).copy_many
     raw = raw_of(states)
     copy(states, raw, 1)
     times = []

@@ -11,7 +11,7 @@ from bastide.batch import BadBatch, Batch, play, random_policy
 from bastide.core.errors import BadSeed, IllegalAction
 from bastide.core.game import Game
 from bastide.core.observation import layout_of, legal_mask, observe_view
-from bastide.core.play import digest_all, faces
+from bastide.core.play import digest_all, entry_points
 from bastide.core.position import Position
 from bastide.core.state import SPECTATOR, int_array, raw_of
 
@@ -25,7 +25,7 @@ def last_legal(_observations: Any, masks: Any) -> Any:
 def digest_of(position: Position) -> int:
     plies = int_array((position.ply, 2))
     plies[:] = position.plies
-    digest: int = faces(position.game).digest_game(raw_of(position.states), plies, position.ply)
+    digest: int = entry_points(position.game).digest_game(raw_of(position.states), plies, position.ply)
     return digest
 
 

@@ -9,7 +9,7 @@ from bastide.bots.hint import Hinter
 from bastide.bots.levels import ladder_of
 from bastide.bots.search import Budget, Search
 from bastide.core.game import Game
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.position import Position, View
 from bastide.core.rng import new_rng
 from bastide.core.state import new_states
@@ -26,7 +26,7 @@ def twins(m: Position, seed: int) -> list[View]:
     views = [view]
     for _ in range(TRUTHS):
         out = new_states(m.game.state)
-        faces(m.game).face_look(view.redeal(rng), view.seat, out)
+        entry_points(m.game).look(view.redeal(rng), view.seat, out)
         views.append(View(m.game, view.seat, out))
     return views
 

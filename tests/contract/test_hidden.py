@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bastide.core.game import Game
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.position import Position, View
 from bastide.core.rng import new_rng
 from bastide.core.state import SPECTATOR, int_array, new_states, to_bytes
@@ -18,7 +18,7 @@ def viewers(seats: int) -> range:
 
 def look(game: Game, states: object, seat: int) -> View:
     out = new_states(game.state)
-    faces(game).face_look(states, seat, out)
+    entry_points(game).look(states, seat, out)
     return View(game, seat, out)
 
 
@@ -26,9 +26,9 @@ def said(game: Game, view: View) -> bytes:
     """Everything made from a view for its viewer, as bytes."""
     v = view.state
     parts = [view.picture(), game.prompt(v, view.seat)]
-    if view.seat >= 0 and faces(game).face_to_move(view.states) == view.seat:
+    if view.seat >= 0 and entry_points(game).to_move(view.states) == view.seat:
         buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
-        n = faces(game).face_legal(view.states, buf)
+        n = entry_points(game).legal(view.states, buf)
         parts += [game.choice(v, a, view.seat) for a in buf[:n].tolist()]
         parts += game.plans(v, view.seat)
     return msgspec.json.encode(parts)
@@ -78,7 +78,7 @@ def test_a_truth_behind_the_movers_view_has_the_same_mover(table: tuple[Game, in
     rng = new_rng(35)
     for m in sample(game, seats, seed=35, every=6):
         for seat in viewers(seats):
-            assert faces(game).face_to_move(m.view(seat).redeal(rng)) == m.to_move
+            assert entry_points(game).to_move(m.view(seat).redeal(rng)) == m.to_move
 
 
 def test_an_action_that_is_not_witnessed_leaves_no_trace_in_the_view_but_its_own(table: tuple[Game, int]) -> None:

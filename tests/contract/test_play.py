@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.game import Game
-from bastide.core.play import Simulator, faces
+from bastide.core.play import Simulator, entry_points
 from bastide.core.state import CHANCE, OVER, int_array, to_bytes
 from tests.walks import sample, walk
 
@@ -32,7 +32,7 @@ def test_legal_actions_follow_from_the_movers_view(table: tuple[Game, int]) -> N
     buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
     for m in sample(game, seats, seed=13, every=2):
         if m.to_move >= 0:
-            n = faces(game).face_legal(m.view(m.to_move).states, buf)
+            n = entry_points(game).legal(m.view(m.to_move).states, buf)
             assert buf[:n].tolist() == m.legal, m.where()
 
 
@@ -78,7 +78,7 @@ def test_chance_weights_are_positive_and_add_up(table: tuple[Game, int]) -> None
             outcomes = m.outcomes()
             assert len({outcome for outcome, _ in outcomes}) == len(outcomes) <= game.spec.max_chance
             assert all(0 <= outcome < game.spec.max_chance < 2**15 for outcome, _ in outcomes)
-            assert sum(weight for _, weight in outcomes) == faces(game).face_chance_total(m.states)
+            assert sum(weight for _, weight in outcomes) == entry_points(game).chance_total(m.states)
 
 
 def test_outcomes_are_what_chance_picks_number_by_number(table: tuple[Game, int]) -> None:
@@ -86,7 +86,8 @@ def test_outcomes_are_what_chance_picks_number_by_number(table: tuple[Game, int]
     for m in sample(game, seats, seed=16, every=25):
         if m.to_move == CHANCE:
             picked = [
-                int(faces(game).face_chance_pick(m.states, r)) for r in range(faces(game).face_chance_total(m.states))
+                int(entry_points(game).chance_pick(m.states, r))
+                for r in range(entry_points(game).chance_total(m.states))
             ]
             assert [outcome for outcome, weight in m.outcomes() for _ in range(weight)] == picked
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bastide.core.state import Cells, Records, editor, from_bytes, new_states, reader, record_dtype, to_bytes
+from bastide.core.state import (
+    CheckedCells,
+    CheckedRecords,
+    editor,
+    from_bytes,
+    new_states,
+    reader,
+    record_dtype,
+    to_bytes,
+)
 
 PLAYER = np.dtype([("score", np.int16), ("hand", np.int8, (2, 3))], align=True)
 STATE = record_dtype([("phase", np.int8), ("bag", np.int8, (4,)), ("players", PLAYER, (2,))])
 
 
-def records() -> Records:
-    return Records(np.zeros(2, STATE))
+def records() -> CheckedRecords:
+    return CheckedRecords(np.zeros(2, STATE))
 
 
 def test_fields_read_as_python_ints() -> None:
@@ -57,7 +66,7 @@ def test_bytes_go_there_and_back() -> None:
     again = from_bytes(STATE, to_bytes(states))
     assert reader(again).bag[3] == 5
     assert to_bytes(again) == to_bytes(states)
-    assert isinstance(editor(again).bag, Cells)
+    assert isinstance(editor(again).bag, CheckedCells)
 
 
 @pytest.mark.compiled

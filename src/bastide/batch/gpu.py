@@ -20,7 +20,7 @@ from bastide.core.jit import TARGET, bind_cuda, find_cuda
 from bastide.core.observation import layout_of
 from bastide.core.play import MAX_SEATS
 from bastide.core.rng import new_rng, random_below
-from bastide.core.state import Dtype, Records
+from bastide.core.state import CheckedRecords, Dtype
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -175,7 +175,7 @@ def card_states(of: Game, n: int) -> tuple[Any, Any]:
     """n states in the card's memory, and the same memory as signed bytes, one row a state."""
     raw = find_cuda().to_device(np.zeros((n, of.state.itemsize), np.int8))  # bytes between fields are 0 everywhere
     if TARGET == "python":  # the simulator's card is host memory, and interpreted rules want their records
-        return Records(raw._ary.view(of.state)[:, 0]), raw
+        return CheckedRecords(raw._ary.view(of.state)[:, 0]), raw
     return raw.view(of.state).reshape(n), raw
 
 
@@ -187,7 +187,7 @@ def fetch(array: Any) -> Any:
 def fetch_states(of: Game, raw: Any) -> Any:
     """A copy of the card's states on the host, as the rules of this target index them."""
     states = fetch(raw).view(of.state).reshape(len(raw))
-    return Records(states) if TARGET == "python" else states
+    return CheckedRecords(states) if TARGET == "python" else states
 
 
 def buffer_size(of: Game) -> int:

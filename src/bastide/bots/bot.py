@@ -9,7 +9,7 @@ import numpy as np
 
 from bastide.core.errors import BastideError, OutOfTurn
 from bastide.core.game import Game, check_seed
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.position import View
 from bastide.core.rng import seed_rng
 from bastide.core.state import int_array
@@ -45,10 +45,10 @@ class Dice:
 
 def legal_actions(view: View, buf: Any) -> int:
     """Fills `buf` with what the view's seat may do; refuses a view of somebody who is not asked."""
-    compiled = faces(view.game)
-    if compiled.face_to_move(view.states) != view.seat:
+    compiled = entry_points(view.game)
+    if compiled.to_move(view.states) != view.seat:
         raise OutOfTurn(f"seat {view.seat} is not asked to move", view.game.show(view.state))
-    n: int = compiled.face_legal(view.states, buf)
+    n: int = compiled.legal(view.states, buf)
     return n
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from bastide.cli.options import read_options
 from bastide.core.errors import BastideError
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.state import copy_state, int_array, new_states
 from bastide.games import load
 
@@ -43,5 +43,5 @@ def perft(
         copy_state(m.states, states)
         branches = int_array((plies + 1, max(chosen.spec.num_actions, chosen.spec.max_chance)))
         start = time.perf_counter()
-        leaves = faces(chosen).perft(states, branches, plies)
+        leaves = entry_points(chosen).perft(states, branches, plies)
         console.print(f"{plies:2} {leaves:>16,} {time.perf_counter() - start:8.2f} s")

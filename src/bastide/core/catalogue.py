@@ -1,6 +1,6 @@
 """Words in two languages, from one catalogue that terminal, server and browser share.
 
-`locale/<language>/<room>.json` are flat maps of key to text. A text may hold {names}; a value that starts with @ is
+`locale/<language>/<part>.json` are flat maps of key to text. A text may hold {names}; a value that starts with @ is
 itself a key, one that starts with # is a seat and becomes a name; where the value `n` is given and `key.one` and
 `key.other` exist, the language chooses between them. French elides "de" before a value that begins with a vowel.
 """

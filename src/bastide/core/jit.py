@@ -57,7 +57,7 @@ def writable_root() -> Path:
             pass
     except OSError as error:
         warnings.warn(
-            f"compiled rules cannot be kept in {root} ({error.strerror}); they are compiled anew in every process. "
+            f"compiled rules cannot be kept in {root} ({error.strerror}); they are compiled again in every process. "
             "Set BASTIDE_CACHE to a folder that can be written.",
             stacklevel=2,
         )
@@ -68,45 +68,45 @@ def writable_root() -> Path:
 
 
 @cache
-def source_digest(rooms: tuple[str, ...]) -> str:
-    """A digest of every source file in these folders of the package, of component files put in, and of the compiler."""
+def source_digest(folders: tuple[str, ...]) -> str:
+    """A digest of every source file in these folders of the package, of component files given, and of the compiler."""
     import numba
     import numpy
 
     digest = hashlib.sha256(f"{sys.version} numba {numba.__version__} numpy {numpy.__version__}".encode())
-    for room in rooms:
-        for path in sorted((PACKAGE / room).rglob("*")):
+    for folder in folders:
+        for path in sorted((PACKAGE / folder).rglob("*")):
             if path.suffix in (".py", ".toml"):
                 digest.update(path.relative_to(PACKAGE).as_posix().encode())
                 digest.update(path.read_bytes())
-        if room.startswith("games/"):
-            digest.update(component_bytes(PACKAGE / room))
+        if folder.startswith("games/"):
+            digest.update(component_bytes(PACKAGE / folder))
     return digest.hexdigest()[:16]
 
 
-def cache_folder(rooms: tuple[str, ...]) -> Path:
+def cache_folder(folders: tuple[str, ...]) -> Path:
     """Numba renews a cached function only when its own file changes, not a callee's.
 
     So code that depends on these folders is kept in a folder named after all their sources.
     """
-    return writable_root() / f"{rooms[-1].replace('/', '-')}-{source_digest(rooms)}"
+    return writable_root() / f"{folders[-1].replace('/', '-')}-{source_digest(folders)}"
 
 
-def rooms_of(module: str) -> tuple[str, ...]:
-    """The folders a rule in this module may depend on: the core, its own, and the game's."""
+def folders_of(module: str) -> tuple[str, ...]:
+    """The folders of the package that a rule in this module may depend on: the core, and its own."""
     parts = module.split(".")[1:]
-    room = "/".join(parts[:2]) if parts[0] == "games" else parts[0]
-    return ("core",) if room == "core" else ("core", room)
+    folder = "/".join(parts[:2]) if parts[0] == "games" else parts[0]
+    return ("core",) if folder == "core" else ("core", folder)
 
 
-def _compile_cpu(function: Callable[..., Any], rooms: tuple[str, ...]) -> Any:
+def _compile_cpu(function: Callable[..., Any], folders: tuple[str, ...]) -> Any:
     from numba import config, njit
 
-    config.CACHE_DIR = str(cache_folder(rooms))  # type: ignore[attr-defined]
+    config.CACHE_DIR = str(cache_folder(folders))  # type: ignore[attr-defined]
     return njit(cache=True, nogil=not getattr(function, "brief", False), error_model="numpy")(function)
 
 
-def _leave_plain(function: Callable[..., Any], _rooms: tuple[str, ...]) -> Any:
+def _leave_plain(function: Callable[..., Any], _folders: tuple[str, ...]) -> Any:
     return function
 
 
@@ -115,7 +115,7 @@ COMPILE = {"cpu": _compile_cpu, "python": _leave_plain}[TARGET]
 
 def rule(function: F) -> F:
     """Marks a function as part of the rules: plain loops over integers, compiled for the target."""
-    return COMPILE(function, rooms_of(function.__module__))  # type: ignore[no-any-return]
+    return COMPILE(function, folders_of(function.__module__))  # type: ignore[no-any-return]
 
 
 def brief(function: F) -> F:
@@ -132,8 +132,8 @@ def bind(templates: tuple[Callable[..., Any], ...], game: types.ModuleType) -> t
     """
     bound: dict[str, Any] = {}
     for template in templates:
-        rooms = (*rooms_of(template.__module__), f"games/{game.__name__}")
-        bound[template.__name__] = COMPILE(_copy(template, {**bound, "game": game}, game.__name__), rooms)
+        folders = (*folders_of(template.__module__), f"games/{game.__name__}")
+        bound[template.__name__] = COMPILE(_copy(template, {**bound, "game": game}, game.__name__), folders)
     return types.SimpleNamespace(**bound)
 
 
@@ -164,13 +164,13 @@ def find_cuda() -> Any:
 
 
 class Translation:
-    """Compiled rules as device functions of a GPU; each rule once, with every rule it calls."""
+    """Translates compiled rules, and every rule they call, to device functions of a GPU; caches each by identity."""
 
     def __init__(self) -> None:
         self.known: dict[int, Any] = {}
 
     def of(self, value: Any) -> Any:
-        """What a device function finds under a name under which the host's has this."""
+        """The device counterpart of a host value: a device function for a compiled rule, the value itself otherwise."""
         if TARGET == "cpu" and hasattr(value, "py_func"):
             return self._rule(value)
         return value
@@ -204,7 +204,7 @@ def bind_cuda(
     A kernel names Numba's CUDA through the global `cuda`, and sizes of its own arrays through global `constants`.
     """
     cuda = find_cuda()
-    translation = Translation()  # anew: a record that is only padded differently would pass for the same type
+    translation = Translation()  # never shared: a record that is only padded differently would pass for the same type
     rules = translation.module(game)
     bound: dict[str, Any] = {}
     for function in (*templates, *kernels):

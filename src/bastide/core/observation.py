@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from bastide.core.jit import rule
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.state import int_array, raw_of
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def observe_view(view: View) -> Any:
     layout = layout_of(view.game)
     out = int_array(layout.size, np.int32)
     out[0] = view.seat
-    out[1] = faces(view.game).face_to_move(view.states)
+    out[1] = entry_points(view.game).to_move(view.states)
     flatten(raw_of(view.states)[0].view(np.int8), layout.runs, out)
     return np.asarray(out)
 

@@ -1,7 +1,8 @@
-"""Playing without a table: compiled once for each game from these templates.
+"""Playing without a table: templates that are compiled once for each game.
 
-Every function here names its game only through the global `game`; `faces(game)` gives the compiled copies.
-Arrays of records cross from Python, never bare records (ten times slower).
+Every function here names its game only through the global `game`; `entry_points(game)` gives the compiled copies that
+Python calls. The first ten call the rule of the same name on `states[0]`: arrays of records cross from Python, never
+bare records (ten times slower).
 """
 
 from __future__ import annotations
@@ -24,10 +25,17 @@ if TYPE_CHECKING:
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
-DRAWS = 256  # room on a desk for the draws of one call
+DRAWS = 256  # how many draws of one call a desk has space for
 HASH_START = 0x1505
 HASH_MASK = (1 << 42) - 1
 MAX_SEATS = 6
+
+# `settle` and `decide` return three numbers in one: draws, number of legal actions, mover + MOVER_BIAS
+MOVER_BIAS = 2
+MOVER_MASK = 15
+LEGAL_SHIFT = 4
+LEGAL_MASK = 4095
+DRAWS_SHIFT = 16
 
 
 @rule
@@ -36,43 +44,43 @@ def mix(h: int, x: int) -> int:
     return ((h ^ x) * 1048583 + 12345) & HASH_MASK
 
 
-def face_setup(states: Any, seats: int, options: Any) -> None:
+def setup(states: Any, seats: int, options: Any) -> None:
     game.setup(states[0], seats, options)
 
 
-def face_to_move(states: Any) -> int:
+def to_move(states: Any) -> int:
     return game.to_move(states[0])
 
 
-def face_legal(states: Any, buf: Any) -> int:
+def legal(states: Any, buf: Any) -> int:
     return game.legal(states[0], buf)
 
 
-def face_apply(states: Any, a: int) -> None:
+def apply(states: Any, a: int) -> None:
     game.apply(states[0], a)
 
 
-def face_chance_total(states: Any) -> int:
+def chance_total(states: Any) -> int:
     return game.chance_total(states[0])
 
 
-def face_chance_pick(states: Any, r: int) -> int:
+def chance_pick(states: Any, r: int) -> int:
     return game.chance_pick(states[0], r)
 
 
-def face_scores(states: Any, out: Any) -> None:
+def scores(states: Any, out: Any) -> None:
     game.scores(states[0], out)
 
 
-def face_look(states: Any, seat: int, out: Any) -> None:
+def look(states: Any, seat: int, out: Any) -> None:
     game.look(states[0], seat, out)
 
 
-def face_redeal(views: Any, seat: int, rng: Any, out: Any) -> None:
+def redeal(views: Any, seat: int, rng: Any, out: Any) -> None:
     game.redeal(views[0], seat, rng, out)
 
 
-def face_opinion(states: Any, seat: int, out: Any) -> None:
+def opinion(states: Any, seat: int, out: Any) -> None:
     game.opinion(states[0], seat, out)
 
 
@@ -85,9 +93,9 @@ def draw(s: Any, rng: Any) -> int:
 
 @brief
 def settle(states: Any, desk: Any) -> int:
-    """Draws while chance is to move; returns draws, legal actions and who moves, packed into one number.
+    """Draws while chance is to move; returns draws, legal actions and mover, packed as said above.
 
-    The desk holds the legal actions, then the generator, then room for the draws; without room nothing is drawn.
+    The desk holds the legal actions, then the generator, then space for the draws; without space nothing is drawn.
     """
     s = states[0]
     rng = desk[game.BUFFER :]
@@ -99,7 +107,7 @@ def settle(states: Any, desk: Any) -> int:
         draws += 1
         mover = game.to_move(s)
     n = game.legal(s, desk) if mover >= 0 else 0
-    return (draws * 4096 + n) * 16 + mover + 2
+    return draws << DRAWS_SHIFT | n << LEGAL_SHIFT | mover + MOVER_BIAS
 
 
 @brief
@@ -127,18 +135,6 @@ def playout(s: Any, rng: Any, buf: Any, limit: int) -> int:
             decisions += 1
         mover = game.to_move(s)
     return decisions
-
-
-def play_bulk(states: Any, rng: Any, buf: Any, seats: int, options: Any, games: int, limit: int) -> int:
-    """Many random games with nothing recorded; returns decisions (an unfinished game ends the count as -1)."""
-    total = 0
-    for _ in range(games):
-        game.setup(states[0], seats, options)
-        decisions = playout(states[0], rng, buf, limit)
-        if decisions < 0:
-            return -1
-        total += decisions
-    return total
 
 
 def play_recorded(s: Any, rng: Any, buf: Any, limit: int, plies: Any) -> int:
@@ -182,15 +178,6 @@ def play_seeded(
     return n
 
 
-def copy_many(states: Any, raw: Any, times: int) -> None:
-    """Clones a state to and fro, a byte of it changed each time so that no copy can be left out: for measuring one."""
-    for i in range(times):
-        states[1] = states[0]
-        raw[1, i % raw.shape[1]] ^= 1
-        states[0] = states[1]
-        raw[0, (i * 7) % raw.shape[1]] ^= 1
-
-
 def list_branches(s: Any, buf: Any) -> int:
     """Every legal action, or every distinct outcome of chance; returns how many."""
     mover = game.to_move(s)
@@ -231,15 +218,15 @@ def perft(states: Any, branches: Any, depth: int) -> int:
 
 
 TEMPLATES: tuple[Callable[..., Any], ...] = (
-    face_setup, face_to_move, face_legal, face_apply, face_chance_total, face_chance_pick,
-    face_scores, face_look, face_redeal, face_opinion,
-    draw, settle, decide, playout, play_bulk, play_recorded, digest_game, play_seeded, copy_many,
+    setup, to_move, legal, apply, chance_total, chance_pick,
+    scores, look, redeal, opinion,
+    draw, settle, decide, playout, play_recorded, digest_game, play_seeded,
     list_branches, perft,
 )  # fmt: skip
 
 
 @cache
-def faces(of: Game) -> Any:
+def entry_points(of: Game) -> Any:
     """The templates above, compiled for one game."""
     return bind(TEMPLATES, of.kernel)
 
@@ -271,17 +258,17 @@ class Simulator:
         self.buf = int_array(max(of.spec.num_actions, of.spec.max_chance))
         self.plies = int_array((of.spec.max_plies, 2))
         self.points = int_array((MAX_SEATS, 2), np.int32)
-        self.faces = faces(of)
+        self.entry = entry_points(of)
 
     def play(self, seed: int, number: int) -> Simulated:
         limit = self.game.spec.max_plies
-        n = self.faces.play_seeded(
+        n = self.entry.play_seeded(
             self.states, self.rng, self.buf, self.plies, self.points,
             self.seats, self.options, seed, number, limit,
         )  # fmt: skip
         if n < 0:
             raise RuntimeError(f"{self.game.id}: random game {number} of seed {seed} did not end in {limit} plies")
-        digest = self.faces.digest_game(raw_of(self.states), self.plies, n)
+        digest = self.entry.digest_game(raw_of(self.states), self.plies, n)
         points, places = self.points[: self.seats].T.tolist()
         return Simulated(number, self.plies[:n].tolist(), points, places, digest)
 

@@ -11,7 +11,16 @@ import numpy as np
 from bastide.core.errors import GameOver, IllegalAction, OutOfTurn, PositionError
 from bastide.core.game import Game, check_seed
 from bastide.core.jit import entry
-from bastide.core.play import DRAWS, MAX_SEATS, faces
+from bastide.core.play import (
+    DRAWS,
+    DRAWS_SHIFT,
+    LEGAL_MASK,
+    LEGAL_SHIFT,
+    MAX_SEATS,
+    MOVER_BIAS,
+    MOVER_MASK,
+    entry_points,
+)
 from bastide.core.rng import seed_rng
 from bastide.core.state import CHANCE, OVER, SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
 
@@ -62,14 +71,14 @@ class View:
     def redeal(self, rng: Any) -> Any:
         """A possible truth behind this view, as a state; the real one is never consulted."""
         truth = new_states(self.game.state)
-        faces(self.game).face_redeal(self.states, self.seat, rng, truth)
+        entry_points(self.game).redeal(self.states, self.seat, rng, truth)
         return truth
 
 
 @cache
 def decider(game: Game) -> Callable[..., int]:
     """`decide` of a game, for one call per move."""
-    return entry(faces(game).decide, new_states(game.state), int_array(1, np.int64), 0, 0)
+    return entry(entry_points(game).decide, new_states(game.state), int_array(1, np.int64), 0, 0)
 
 
 @lru_cache(maxsize=256, typed=True)
@@ -78,7 +87,7 @@ def opening_of(game: Game, seats: int, given: tuple[tuple[str, type, object], ..
     game.spec.check_seats(seats)
     options = game.spec.check_options({name: value for name, _, value in given})
     states = new_states(game.state)
-    faces(game).face_setup(states, seats, game.option_array(options))
+    entry_points(game).setup(states, seats, game.option_array(options))
     return options, to_bytes(states)
 
 
@@ -97,12 +106,12 @@ class Position:
         self.seats = seats
         self.options, opening = opening_of(game, seats, tuple((name, type(v), v) for name, v in options.items()))
         self.seed = None if seed is None else check_seed(seed)
-        self._faces = faces(game)
+        self._entry = entry_points(game)
         self._ids = game.spec.num_actions
         self._states = from_bytes(game.state, opening)
         self._desk = int_array(game.buffer + 1 + (0 if seed is None else DRAWS), np.int64)  # see play.settle
         self._cells = memoryview(self._desk)  # a slice of it becomes a list faster than the array's
-        self._room = game.buffer + 1  # where draws are reported on the desk
+        self._draws_at = game.buffer + 1  # where draws are reported on the desk
         seed_rng(self._desk[game.buffer :], seed or 0, 0)
         self._log: list[int] = []  # packed plies
         self._decide = decider(game)
@@ -146,7 +155,7 @@ class Position:
         """When CHANCE is to move: every outcome with its integer weight."""
         if self.to_move != CHANCE:
             return []
-        total = self._faces.face_chance_total(self._states)
+        total = self._entry.chance_total(self._states)
         listed: list[tuple[int, int]] = []
         r = 0
         while r < total:
@@ -157,7 +166,7 @@ class Position:
         return listed
 
     def _pick(self, r: int) -> int:
-        return int(self._faces.face_chance_pick(self._states, r))
+        return int(self._entry.chance_pick(self._states, r))
 
     def _end_of(self, outcome: int, r: int, total: int) -> int:
         """The first number after r that is another outcome: equal outcomes are neighbours, so strides will do."""
@@ -176,13 +185,13 @@ class Position:
         if seat != SPECTATOR and not 0 <= seat < self.seats:
             raise OutOfTurn(f"there is no seat {seat} at a table of {self.seats}", self.where())
         out = new_states(self.game.state)
-        self._faces.face_look(self._states, seat, out)
+        self._entry.look(self._states, seat, out)
         return View(self.game, seat, out)
 
     def scores(self) -> list[Score]:
         """Points and places as they stand; final once the game is over."""
         out = int_array((MAX_SEATS, 2), np.int32)
-        self._faces.face_scores(self._states, out)
+        self._entry.scores(self._states, out)
         return [Score(p, int(out[p, 0]), int(out[p, 1])) for p in range(self.seats)]
 
     def where(self) -> str:
@@ -205,10 +214,10 @@ class Position:
         if packed < 0:
             raise self._refusal(action)
         self._log.append((self.to_move + 1) * ACTIONS + action)
-        self.to_move = (packed & 15) - 2  # from here on as _note does, without another call
-        self.legal = self._cells[: packed >> 4 & 4095].tolist()
-        if packed >> 16:
-            self._note_draws(packed >> 16)
+        self.to_move = (packed & MOVER_MASK) - MOVER_BIAS  # from here on as _note does, without another call
+        self.legal = self._cells[: packed >> LEGAL_SHIFT & LEGAL_MASK].tolist()
+        if draws := packed >> DRAWS_SHIFT:
+            self._note_draws(draws)
 
     def draw(self, outcome: int | str) -> None:
         """One outcome of chance, chosen by the caller (in a game without a seed)."""
@@ -218,21 +227,21 @@ class Position:
         if a not in {listed for listed, _ in self.outcomes()}:
             raise IllegalAction(f"{outcome!r} cannot be drawn here", self.where())
         self._log.append(int(a))
-        self._faces.face_apply(self._states, int(a))
+        self._entry.apply(self._states, int(a))
         self._settle()
 
     @property
     def chance_total(self) -> int:
         """When CHANCE is to move: the sum of the weights, so that r runs from 0 to this less one."""
-        return int(self._faces.face_chance_total(self._states)) if self.to_move == CHANCE else 0
+        return int(self._entry.chance_total(self._states)) if self.to_move == CHANCE else 0
 
     def roll(self, r: int) -> int:
         """One outcome of chance, the one at `r` in 0..chance_total-1 (in a game without a seed); returns it."""
         if not 0 <= r < self.chance_total:
             raise OutOfTurn(f"nothing is drawn at {r}: {self._asked()}", self.where())
-        outcome = int(self._faces.face_chance_pick(self._states, r))
+        outcome = int(self._entry.chance_pick(self._states, r))
         self._log.append(outcome)
-        self._faces.face_apply(self._states, outcome)
+        self._entry.apply(self._states, outcome)
         self._settle()
         return outcome
 
@@ -273,17 +282,17 @@ class Position:
     # ---- inside
 
     def _settle(self) -> None:
-        self._note(self._faces.settle(self._states, self._desk))
+        self._note(self._entry.settle(self._states, self._desk))
 
     def _note(self, packed: int) -> None:
         """What a compiled call says of the position after it: draws, legal actions, and who moves."""
-        self.to_move = (packed & 15) - 2
-        self.legal = self._cells[: packed >> 4 & 4095].tolist()
-        if packed >> 16:
-            self._note_draws(packed >> 16)
+        self.to_move = (packed & MOVER_MASK) - MOVER_BIAS
+        self.legal = self._cells[: packed >> LEGAL_SHIFT & LEGAL_MASK].tolist()
+        if draws := packed >> DRAWS_SHIFT:
+            self._note_draws(draws)
 
     def _note_draws(self, draws: int) -> None:
-        self._log += self._cells[self._room : self._room + draws].tolist()
+        self._log += self._cells[self._draws_at : self._draws_at + draws].tolist()
         if self.to_move == CHANCE:
             self._settle()  # more draws than one call reports
 

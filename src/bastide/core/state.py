@@ -1,7 +1,10 @@
 """States as records of small integers, and cells that read as Python ints.
 
 Compiled rules work on NumPy record arrays. Interpreted rules, and all plain Python code (notation, stories, pictures),
-work through `Record`: attributes read as Python ints, stores are range-checked, negative indices are refused.
+work through proxies whose attributes read as Python ints:
+
+- `CheckedRecord`, `CheckedRecords`, `CheckedCells`: read and write; stores are range-checked, negative indices refused.
+- `PlainRecord`, `PlainRecords`, `PlainCells`: read only and fast; each field is read from memory once and then cached.
 """
 
 from __future__ import annotations
@@ -35,8 +38,8 @@ def _check_index(index: Any) -> None:
         raise IndexError(f"negative index {index}")
 
 
-class Cells(np.ndarray):
-    """An array whose elements read as Python ints, as Numba's int64 arithmetic has them.
+class CheckedCells(np.ndarray):
+    """An array that checks indices and whose elements read as Python ints, as Numba's int64 arithmetic has them.
 
     NumPy itself refuses to store an int that does not fit.
     """
@@ -51,28 +54,28 @@ class Cells(np.ndarray):
         np.ndarray.__setitem__(self, index, value)
 
 
-class Records:
-    """A row of records, indexed like a record array."""
+class CheckedRecords:
+    """An array of states, indexed like a record array; checks stores and indices."""
 
     def __init__(self, array: Any) -> None:
         self.array = array
-        self.rows = [Record(array, i) for i in range(len(array))]
+        self.rows = [CheckedRecord(array, i) for i in range(len(array))]
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def __getitem__(self, i: Any) -> Any:
         if isinstance(i, slice):
-            return Records(self.array[i])
+            return CheckedRecords(self.array[i])
         _check_index(i)
         return self.rows[i]
 
-    def __setitem__(self, i: int, record: Record) -> None:
+    def __setitem__(self, i: int, record: CheckedRecord) -> None:
         self.array[i : i + 1] = record._row
 
 
-class Record:
-    """One record with attributes that read as Python ints."""
+class CheckedRecord:
+    """One state to read and write: attributes read as Python ints, stores are range-checked."""
 
     def __init__(self, array: Any, index: int) -> None:
         object.__setattr__(self, "_row", array[index : index + 1])
@@ -81,8 +84,8 @@ class Record:
     def _cells(self, name: str) -> Any:
         cells = self._row[name]
         if cells.dtype.names:
-            return Records(cells[0]) if cells.ndim > 1 else Record(cells, 0)
-        return cells[0].view(Cells) if cells.ndim > 1 else cells
+            return CheckedRecords(cells[0]) if cells.ndim > 1 else CheckedRecord(cells, 0)
+        return cells[0].view(CheckedCells) if cells.ndim > 1 else cells
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -95,8 +98,8 @@ class Record:
         self._fields[name][...] = value
 
 
-class Numbers:
-    """Cells put by for reading: indexed like the record's own, and ten times as fast."""
+class PlainCells:
+    """A read-only cache of an array as Python lists: indexed like the array, ten times as fast."""
 
     __slots__ = ("rows",)
 
@@ -107,7 +110,7 @@ class Numbers:
         return len(self.rows)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter([Numbers(row) if type(row) is list else row for row in self.rows])
+        return iter([PlainCells(row) if type(row) is list else row for row in self.rows])
 
     def __getitem__(self, index: Any) -> Any:
         if type(index) is not tuple:
@@ -120,15 +123,15 @@ class Numbers:
             elif part < 0:
                 raise IndexError(f"negative index {part}")
             found = found[part]
-        return Numbers(found) if type(found) is list else found
+        return PlainCells(found) if type(found) is list else found
 
     def tolist(self) -> list[Any]:
         """A copy, as NumPy gives it."""
         return [row.copy() if type(row) is list else row for row in self.rows]
 
 
-class Readings(tuple[Any, ...]):
-    """A row of records to read."""
+class PlainRecords(tuple[Any, ...]):
+    """An array of states to read; refuses negative indices."""
 
     __slots__ = ()
 
@@ -137,8 +140,8 @@ class Readings(tuple[Any, ...]):
         return tuple.__getitem__(self, i)
 
 
-class Reading:
-    """One record for plain code over compiled rules. A field is read once: it stays as it was when first asked for."""
+class PlainRecord:
+    """One read-only state, for plain code over compiled rules. A field is cached when first read."""
 
     def __init__(self, row: Any) -> None:
         self.__dict__["_row"] = row
@@ -153,11 +156,11 @@ class Reading:
         if cells.dtype.names is None:
             value = cells[0].tolist()
             if type(value) is list:
-                value = Numbers(value)
+                value = PlainCells(value)
         elif cells.ndim > 1:
-            value = Readings(Reading(cells[0][i : i + 1]) for i in range(cells.shape[1]))
+            value = PlainRecords(PlainRecord(cells[0][i : i + 1]) for i in range(cells.shape[1]))
         else:
-            value = Reading(cells)
+            value = PlainRecord(cells)
         self.__dict__[name] = value
         return value
 
@@ -165,25 +168,25 @@ class Reading:
 def new_states(dtype: Dtype, n: int = 1) -> Any:
     """n blank states, as the rules of this target index them."""
     array: Any = np.ndarray(n, dtype, bytearray(n * dtype.itemsize))  # four times faster than np.zeros for records
-    return Records(array) if TARGET == "python" else array
+    return CheckedRecords(array) if TARGET == "python" else array
 
 
 def int_array(n: int | tuple[int, ...], dtype: Any = np.int16) -> Any:
     """A buffer of integers, as the rules of this target index it."""
     array = np.zeros(n, dtype=dtype)
-    return array.view(Cells) if TARGET == "python" else array
+    return array.view(CheckedCells) if TARGET == "python" else array
 
 
 def array_of(states: Any) -> Any:
     """The NumPy array behind states of either target."""
-    return states.array if isinstance(states, Records) else states
+    return states.array if isinstance(states, CheckedRecords) else states
 
 
 def raw_of(states: Any) -> Any:
     """The same memory as bytes, one row a state: for copies, digests and saves."""
     array = array_of(states)
     raw = array.view(np.uint8).reshape(len(array), array.dtype.itemsize)
-    return raw.view(Cells) if isinstance(states, Records) else raw
+    return raw.view(CheckedCells) if isinstance(states, CheckedRecords) else raw
 
 
 def copy_state(source: Any, target: Any) -> None:
@@ -199,17 +202,17 @@ def to_bytes(states: Any) -> bytes:
 def from_bytes(dtype: Dtype, data: bytes) -> Any:
     """A state from its bytes."""
     array: Any = np.ndarray(1, dtype, bytearray(data))
-    return Records(array) if TARGET == "python" else array
+    return CheckedRecords(array) if TARGET == "python" else array
 
 
 def reader(states: Any, i: int = 0) -> Any:
     """One state for plain Python code: attributes and cells are Python ints."""
-    return states[i] if isinstance(states, Records) else Reading(states[i : i + 1])
+    return states[i] if isinstance(states, CheckedRecords) else PlainRecord(states[i : i + 1])
 
 
 def editor(states: Any, i: int = 0) -> Any:
     """One state for code that puts a position together, as tests do: every store is range-checked."""
-    return states[i] if isinstance(states, Records) else Record(states, i)
+    return states[i] if isinstance(states, CheckedRecords) else CheckedRecord(states, i)
 
 
 def ask(function: Callable[..., Any], s: Any, *arguments: Any) -> Any:
@@ -230,4 +233,4 @@ def frozen(values: Any, dtype: Any = np.int16) -> Any:
     """A table of numbers that rules may read: Python ints when interpreted, a compile-time constant otherwise."""
     array = np.array(values, dtype=dtype)
     array.flags.writeable = False
-    return array.view(Cells) if TARGET == "python" else array
+    return array.view(CheckedCells) if TARGET == "python" else array

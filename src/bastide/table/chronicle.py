@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bastide.core.game import Game
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.position import Ply, Position, Score
 from bastide.core.state import CHANCE, copy_state, new_states, reader
 from bastide.core.words import Event, Phrase
@@ -18,7 +18,7 @@ class Chronicle:
     def __init__(self, game: Game, viewer: int, start: Position) -> None:
         self.game = game
         self.viewer = viewer
-        self._faces = faces(game)
+        self._entry = entry_points(game)
         self._states = new_states(game.state)
         copy_state(start.states, self._states)
         self._lines: list[tuple[LogEvent, ...]] = []  # by ply
@@ -32,9 +32,9 @@ class Chronicle:
         for ply in plies:
             before, after = new_states(self.game.state), new_states(self.game.state)
             learned = self.game.witness(reader(self._states), ply.action, self.viewer)
-            self._faces.face_look(self._states, self.viewer, before)
-            self._faces.face_apply(self._states, ply.action)
-            self._faces.face_look(self._states, self.viewer, after)
+            self._entry.look(self._states, self.viewer, before)
+            self._entry.apply(self._states, ply.action)
+            self._entry.look(self._states, self.viewer, after)
             events = self.game.story(reader(before), learned, reader(after))
             self._lines.append(tuple(log_event(self.ply, event, ply.who) for event in events))
 

@@ -11,7 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from bastide.core.game import Game
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
 from bastide.core.state import UNSEEN, copy_state, int_array, new_states, to_bytes
@@ -37,7 +37,7 @@ def teaches(before: Position, action: int, after: Position, viewer: int, truths:
 def _could_look(game: Game, truth: Any, viewer: int, action: int, seen: bytes) -> bool:
     """Whether from this truth the same decision (any legal one, where it was not seen) gives the same view."""
     buf = int_array(game.spec.num_actions)
-    n = faces(game).face_legal(truth, buf)
+    n = entry_points(game).legal(truth, buf)
     legal = buf[:n].tolist()
     tried = legal if action == UNSEEN else [action] if action in legal else []
     return any(_view_after(game, truth, a, viewer) == seen for a in tried)
@@ -46,6 +46,6 @@ def _could_look(game: Game, truth: Any, viewer: int, action: int, seen: bytes) -
 def _view_after(game: Game, truth: Any, action: int, viewer: int) -> bytes:
     twin, out = new_states(game.state), new_states(game.state)
     copy_state(truth, twin)
-    faces(game).face_apply(twin, action)
-    faces(game).face_look(twin, viewer, out)
+    entry_points(game).apply(twin, action)
+    entry_points(game).look(twin, viewer, out)
     return to_bytes(out)

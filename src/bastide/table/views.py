@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bastide.core import words
 from bastide.core.game import Game
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.position import Position, View
 from bastide.core.state import SPECTATOR, int_array, new_states
 from bastide.core.words import Phrase, Prompt
@@ -58,7 +58,7 @@ def peek_view(match: Match, viewer: int, eyes: int, clock: Clock) -> messages.Vi
     """
     mine = match.view(viewer)
     out = new_states(match.game.state)
-    faces(match.game).face_look(mine.states, eyes, out)
+    entry_points(match.game).look(mine.states, eyes, out)
     theirs = View(match.game, eyes, out)
     shown = match.shown(viewer)
     return _still_view(match.game, theirs, shown.ply, match.chronicle(viewer), clock, shown)
@@ -99,7 +99,7 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
 def legal_of(view: View) -> list[int]:
     """The legal actions, from the mover's own view."""
     buf = int_array(view.game.spec.num_actions)
-    n = faces(view.game).face_legal(view.states, buf)
+    n = entry_points(view.game).legal(view.states, buf)
     legal: list[int] = buf[:n].tolist()
     return legal
 

@@ -6,7 +6,7 @@ import pytest
 
 from bastide.core.catalogue import say_phrase
 from bastide.core.errors import BadNotation
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.position import Position
 from bastide.core.state import int_array, new_states
 from bastide.games.alhambra import GAME
@@ -198,7 +198,7 @@ def test_what_cannot_be_chosen_is_still_there_to_be_asked_about() -> None:
 
 def opinion(m: Position, seat: int) -> list[int]:
     out = int_array(len(GAME.terms), "int32")
-    faces(GAME).face_opinion(m.states, seat, out)
+    entry_points(GAME).opinion(m.states, seat, out)
     return [int(term) for term in out]
 
 
@@ -227,6 +227,6 @@ def test_the_opinion_reads_a_view_and_leaves_it_alone() -> None:
     m = table(3)
     view = m.view(1)
     copy = new_states(GAME.state)
-    faces(GAME).face_look(view.states, 1, copy)
+    entry_points(GAME).look(view.states, 1, copy)
     opinion(m, 1)
     assert bytes(view) == bytes(m)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bastide.core.play import faces
+from bastide.core.play import entry_points
 from bastide.core.position import Position, View
 from bastide.core.rng import new_rng
 from bastide.core.state import CHANCE, SPECTATOR, UNSEEN, int_array, new_states, reader, to_bytes
@@ -86,7 +86,7 @@ def test_a_redeal_draws_every_truth_behind_a_view_as_often_as_a_count_of_all_dea
     truth = new_states(GAME.state)
     drawn: Counter[tuple[int, ...]] = Counter()
     for _ in range(DRAWS):
-        faces(GAME).face_redeal(view.states, seat, rng, truth)
+        entry_points(GAME).redeal(view.states, seat, rng, truth)
         s = reader(truth)
         drawn[*(s.sale_kind[i] for i in range(s.sales)), s.lot] += 1
     assert set(drawn) <= set(expected)
@@ -187,7 +187,7 @@ def test_views_and_redeals_hold_in_lively_games(seats: int) -> None:
 
 def viewed(states: Any, seat: int) -> Any:
     out = new_states(GAME.state)
-    faces(GAME).face_look(states, seat, out)
+    entry_points(GAME).look(states, seat, out)
     return out
 
 
@@ -212,10 +212,10 @@ def test_what_others_do_tells_a_viewer_no_more_than_he_witnesses(seats: int) -> 
             truth = before.view(seat).redeal(rng)
             done = a
             if GAME.witness(before.state, a, seat) == UNSEEN:
-                done = faces(GAME).face_chance_pick(truth, 0)
+                done = entry_points(GAME).chance_pick(truth, 0)
             elif a not in possible(truth, before.to_move) or has_bought(before, now, seat):
                 continue
-            faces(GAME).face_apply(truth, done)
+            entry_points(GAME).apply(truth, done)
             assert look(truth, seat) == bytes(now.view(seat)), f"viewer {seat}, {a}\n{before.where()}"
             compared += 1
     assert compared > 500
@@ -234,11 +234,11 @@ def has_bought(before: Position, now: Position, seat: int) -> bool:
 
 
 def possible(states: Any, mover: int) -> list[int]:
-    compiled = faces(GAME)
+    compiled = entry_points(GAME)
     if mover == CHANCE:
-        return [int(compiled.face_chance_pick(states, r)) for r in range(compiled.face_chance_total(states))]
+        return [int(compiled.chance_pick(states, r)) for r in range(compiled.chance_total(states))]
     buf = int_array(GAME.spec.num_actions)
-    return [int(a) for a in buf[: compiled.face_legal(states, buf)]]
+    return [int(a) for a in buf[: compiled.legal(states, buf)]]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
