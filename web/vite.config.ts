@@ -19,7 +19,10 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'svelte', test: /node_modules/ },
-            { name: 'kit', test: /web\/src\/(kit|words|table|net)\/|web\/src\/(settings|screen)|web\/src\/art\/(Draw|Icon|Sprite|svg|backs)/ },
+            {
+              name: 'kit',
+              test: /web\/src\/(kit|words|table|net)\/|web\/src\/(settings|screen)|web\/src\/art\/(Draw|Icon|Sprite|svg|backs)/,
+            },
           ],
         },
       },

@@ -6,7 +6,12 @@ import { gzipSync } from 'node:zlib'
 const LIMIT = 150
 const folder = join(import.meta.dirname, '../dist')
 const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
-const shared = ['index.html', 'src/pages/Entry.svelte', 'src/pages/TableRoute.svelte', ...['page', 'core', 'table', 'bots'].map((room) => `../src/bastide/locale/fr/${room}.json`)]
+const shared = [
+  'index.html',
+  'src/pages/Entry.svelte',
+  'src/pages/TableRoute.svelte',
+  ...['page', 'core', 'table', 'bots'].map((room) => `../src/bastide/locale/fr/${room}.json`),
+]
 
 /** A chunk, what it imports, and their styles. */
 function files(key, found = new Set()) {
@@ -23,7 +28,8 @@ const weigh = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 })
 let heaviest = 0
 for (const game of ['alhambra', 'batisseurs', 'enghien', 'carpe_diem']) {
   const all = new Set(['index.html'])
-  for (const key of [...shared, `src/games/${game}/index.ts`, `../src/bastide/locale/fr/${game}.json`]) for (const file of files(key)) all.add(file)
+  for (const key of [...shared, `src/games/${game}/index.ts`, `../src/bastide/locale/fr/${game}.json`])
+    for (const file of files(key)) all.add(file)
   const kilobytes = [...all].reduce((sum, file) => sum + weigh(file), 0) / 1000
   heaviest = Math.max(heaviest, kilobytes)
   console.log(`${game.padEnd(12)} ${kilobytes.toFixed(1).padStart(6)} kB gzip in ${all.size} files`)

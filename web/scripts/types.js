@@ -11,7 +11,9 @@ const target = join(import.meta.dirname, '../src/net/wire.ts')
 function plain(node) {
   if (Array.isArray(node)) return node.map(plain)
   if (!node || typeof node !== 'object') return node
-  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (key === 'discriminator' ? [] : [[key, plain(value)]])))
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([key, value]) => (key === 'discriminator' ? [] : [[key, plain(value)]])),
+  )
 }
 
 const schema = plain(JSON.parse(readFileSync(source, 'utf8')))

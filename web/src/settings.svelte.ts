@@ -19,7 +19,16 @@ export interface Choices {
 }
 
 const KEY = 'bastide.settings'
-const defaults: Choices = { language: 'auto', theme: 'auto', contrast: 'auto', motion: 'normal', confirm: 'on', tips: 'on', learned: [], name: '' }
+const defaults: Choices = {
+  language: 'auto',
+  theme: 'auto',
+  contrast: 'auto',
+  motion: 'normal',
+  confirm: 'on',
+  tips: 'on',
+  learned: [],
+  name: '',
+}
 
 function stored(): Choices {
   try {
@@ -84,7 +93,11 @@ export class Settings {
 
   /** Follows the system while a choice is left to it. */
   follow(): void {
-    for (const query of ['(prefers-color-scheme: dark)', '(prefers-contrast: more)', '(prefers-reduced-motion: reduce)']) {
+    for (const query of [
+      '(prefers-color-scheme: dark)',
+      '(prefers-contrast: more)',
+      '(prefers-reduced-motion: reduce)',
+    ]) {
       globalThis.matchMedia?.(query).addEventListener('change', () => this.show())
     }
   }

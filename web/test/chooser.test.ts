@@ -2,8 +2,21 @@ import { describe, expect, it, vi } from 'vitest'
 import { Chooser, copyId, type Option, optionsOf } from '../src/kit/chooser.svelte'
 import type { Choice, Plan, Refusal } from '../src/net/protocol'
 
-const choice = (action: number, targets: string[], more: Partial<Choice> = {}): Choice => ({ action, text: `move ${action}`, label: { key: 'k' }, targets, commits: true, ...more })
-const plan = (actions: number[], targets: string[], more: Partial<Plan> = {}): Plan => ({ actions, text: '', label: { key: 'k' }, targets, ...more })
+const choice = (action: number, targets: string[], more: Partial<Choice> = {}): Choice => ({
+  action,
+  text: `move ${action}`,
+  label: { key: 'k' },
+  targets,
+  commits: true,
+  ...more,
+})
+const plan = (actions: number[], targets: string[], more: Partial<Plan> = {}): Plan => ({
+  actions,
+  text: '',
+  label: { key: 'k' },
+  targets,
+  ...more,
+})
 const refusal = (targets: string[], clause: string): Refusal => ({ targets, clause, label: { key: clause } })
 
 function chooser(choices: Choice[], plans: Plan[] = [], refusals: Refusal[] = [], modifiers: string[] = []): Chooser {
@@ -50,7 +63,12 @@ describe('choosing with one tap', () => {
 })
 
 describe('source, then target', () => {
-  const made = (): Chooser => chooser([choice(1, ['card:6', 'city:0:3']), choice(2, ['card:6', 'city:0:right']), choice(3, ['card:1', 'city:0:right'])], [], [refusal(['card:6', 'city:0:left'], 'BAT-34'), refusal(['card:5'], 'BAT-32')])
+  const made = (): Chooser =>
+    chooser(
+      [choice(1, ['card:6', 'city:0:3']), choice(2, ['card:6', 'city:0:right']), choice(3, ['card:1', 'city:0:right'])],
+      [],
+      [refusal(['card:6', 'city:0:left'], 'BAT-34'), refusal(['card:5'], 'BAT-32')],
+    )
 
   it('lights the targets that go with the source', () => {
     const it = made()
@@ -89,7 +107,9 @@ describe('source, then target', () => {
 
 describe('plans', () => {
   it('leaves a choice that only begins a plan to the plan', () => {
-    expect(optionsOf([choice(15, ['yard:0']), choice(0, ['money:0'])], payments).map((option) => option.actions)).toEqual([...payments.map((one) => one.actions), [0]])
+    expect(
+      optionsOf([choice(15, ['yard:0']), choice(0, ['money:0'])], payments).map((option) => option.actions),
+    ).toEqual([...payments.map((one) => one.actions), [0]])
   })
 
   it('completes with the preferred payment, and gives way to another card', () => {
@@ -214,7 +234,10 @@ describe('steps', () => {
   })
 
   it('marks a choice that may hurt', () => {
-    const made = chooser([choice(1, ['bid:8']), choice(2, ['bid:99'], { risk: { label: { key: 'r' }, clause: 'BAT-27' } })])
+    const made = chooser([
+      choice(1, ['bid:8']),
+      choice(2, ['bid:99'], { risk: { label: { key: 'r' }, clause: 'BAT-27' } }),
+    ])
     expect(made.stateOf('bid:99')).toBe('risky')
     made.pick('bid:8')
     expect(made.stateOf('bid:99')).toBe('risky')

@@ -60,7 +60,9 @@ describe('a hint', () => {
     expect(on.sent).toEqual([{ type: 'hint' }])
     on.model.receive({ type: 'refused', label: { key: 'table.refused.hint_failed' } })
     flushSync()
-    expect(document.querySelector('[role="dialog"] [role="alert"]')?.textContent).toBe(words.text('table.refused.hint_failed'))
+    expect(document.querySelector('[role="dialog"] [role="alert"]')?.textContent).toBe(
+      words.text('table.refused.hint_failed'),
+    )
     on.button('Try again').click()
     flushSync()
     expect(on.sent).toEqual([{ type: 'hint' }, { type: 'hint' }])

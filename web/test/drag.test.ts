@@ -9,7 +9,8 @@ afterEach(async () => {
   on = null
 })
 
-const at = (type: string, x: number, y: number, kind = 'mouse'): PointerEvent => new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: kind, button: 0, clientX: x, clientY: y })
+const at = (type: string, x: number, y: number, kind = 'mouse'): PointerEvent =>
+  new PointerEvent(type, { bubbles: true, pointerId: 1, pointerType: kind, button: 0, clientX: x, clientY: y })
 
 it('drags a card to its place', async () => {
   on = await stage('batisseurs-build')

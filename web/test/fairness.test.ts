@@ -9,7 +9,9 @@ const entropy = ['00112233445566778899aabbccddeeff', '']
 
 /** The same draws by other means. */
 function naive(ply: number, total: number): number {
-  const key = createHmac('sha256', Buffer.from(seed, 'hex')).update(['bastide-chance/1', 'carpe_diem', '1', '2', 'a=1,b=2', entropy.join(',')].join('\n')).digest()
+  const key = createHmac('sha256', Buffer.from(seed, 'hex'))
+    .update(['bastide-chance/1', 'carpe_diem', '1', '2', 'a=1,b=2', entropy.join(',')].join('\n'))
+    .digest()
   const digest = createHmac('sha256', key).update(`${ply}:0`).digest()
   return Number(digest.readBigUInt64BE(0) % BigInt(total))
 }
@@ -21,7 +23,9 @@ async function proof(): Promise<Proof> {
 
 describe('the shuffle', () => {
   it('hashes as the server does', async () => {
-    expect(await commitmentOf(seed)).toBe(createHash('sha256').update('bastide-commit/1\n').update(Buffer.from(seed, 'hex')).digest('hex'))
+    expect(await commitmentOf(seed)).toBe(
+      createHash('sha256').update('bastide-commit/1\n').update(Buffer.from(seed, 'hex')).digest('hex'),
+    )
     expect(await sealOf('ab')).toBe(createHash('sha256').update('bastide-seal/1\nab').digest('hex'))
     const key = await chanceKey(seed, table, entropy)
     expect(await draw(key, 7, 54)).toBe(naive(7, 54))
@@ -34,7 +38,10 @@ describe('the shuffle', () => {
   it('is broken by another seed, another entropy, another draw, another game', async () => {
     const good = await proof()
     expect(await verify({ ...good, seed: '5c'.repeat(32) }, table)).toEqual({ kind: 'broken', ply: null })
-    expect(await verify({ ...good, entropy: ['ff112233445566778899aabbccddeeff', ''] }, table)).toEqual({ kind: 'broken', ply: null })
+    expect(await verify({ ...good, entropy: ['ff112233445566778899aabbccddeeff', ''] }, table)).toEqual({
+      kind: 'broken',
+      ply: null,
+    })
     const forged = good.draws.map((one) => (one.ply === 2 ? { ...one, r: (one.r + 1) % one.total } : one))
     expect(await verify({ ...good, draws: forged }, table)).toEqual({ kind: 'broken', ply: 2 })
     expect((await verify(good, { ...table, options: { a: 0, b: 2 } })).kind).toBe('broken')

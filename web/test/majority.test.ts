@@ -13,7 +13,11 @@ it('shows who leads as the server says it', () => {
 
 it('lays what would be over what is', () => {
   const [first, second] = compare([garden, tower], [{ kind: 'tower', counts: [3, 2, 0], leaders: [0] }])
-  expect(first?.values.map(({ was, will }) => [was, will])).toEqual([[3, 3], [1, 1], [1, 1]])
+  expect(first?.values.map(({ was, will }) => [was, will])).toEqual([
+    [3, 3],
+    [1, 1],
+    [1, 1],
+  ])
   expect(first?.pays).toEqual([12, 5])
   expect(second?.values[0]).toEqual({ was: 2, will: 3, standing: 'alone' })
   expect(second?.values[1]).toEqual({ was: 2, will: 2, standing: 'behind' })

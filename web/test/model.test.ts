@@ -4,13 +4,32 @@ import { sample } from '../src/samples'
 import { TableModel } from '../src/table/model.svelte'
 
 type Welcome = Extract<FromServer, { type: 'welcome' }>
-const event = (ply: number, seat: number, depth = 0): Event => ({ ply, seat, key: `e${ply}`, clause: '', icon: '', depth, gains: [], moved: [], decided: depth === 0 })
+const event = (ply: number, seat: number, depth = 0): Event => ({
+  ply,
+  seat,
+  key: `e${ply}`,
+  clause: '',
+  icon: '',
+  depth,
+  gains: [],
+  moved: [],
+  decided: depth === 0,
+})
 
 async function seated(log: Event[] = []): Promise<{ model: TableModel; sent: ToServer[]; view: View }> {
   const data = await sample('enghien')
   const sent: ToServer[] = []
   const model = new TableModel((message) => sent.push(message))
-  const welcome: Welcome = { type: 'welcome', protocol: PROTOCOL, seats: [0], host: false, from: 0, muted: [], ...data, log }
+  const welcome: Welcome = {
+    type: 'welcome',
+    protocol: PROTOCOL,
+    seats: [0],
+    host: false,
+    from: 0,
+    muted: [],
+    ...data,
+    log,
+  }
   model.receive(welcome)
   return { model, sent, view: data.view }
 }
@@ -34,7 +53,10 @@ describe('a table in the browser', () => {
   it('replaces the log from where the server says', async () => {
     const { model, view } = await seated([event(1, 0), event(2, 1), event(3, 2)])
     model.receive({ type: 'view', view: { ...view, ply: 2 }, from: 2, log: [event(2, 3)] })
-    expect(model.log.map((one) => [one.ply, one.seat])).toEqual([[1, 0], [2, 3]])
+    expect(model.log.map((one) => [one.ply, one.seat])).toEqual([
+      [1, 0],
+      [2, 3],
+    ])
   })
 
   it('knows what is news since one’s last decision', async () => {

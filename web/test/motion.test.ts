@@ -2,10 +2,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { measure, play } from '../src/kit/motion'
 import { settings } from '../src/settings.svelte'
 
-const card = (id: string, drawing: string): string => `<button data-piece="${id}"><svg><path d="${drawing}"/></svg></button>`
+const card = (id: string, drawing: string): string =>
+  `<button data-piece="${id}"><svg><path d="${drawing}"/></svg></button>`
 const at = (selector: string, left: number): void => {
   const element = document.querySelector(selector) as HTMLElement
-  element.getBoundingClientRect = () => ({ left, top: 0, width: 40, height: 60, right: left + 40, bottom: 60, x: left, y: 0, toJSON: () => '' })
+  element.getBoundingClientRect = () => ({
+    left,
+    top: 0,
+    width: 40,
+    height: 60,
+    right: left + 40,
+    bottom: 60,
+    x: left,
+    y: 0,
+    toJSON: () => '',
+  })
 }
 
 beforeEach(() => {

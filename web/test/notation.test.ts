@@ -2,8 +2,19 @@ import { expect, it } from 'vitest'
 import type { Option } from '../src/kit/chooser.svelte'
 import { matches, plain } from '../src/kit/notation'
 
-const option = (text: string, words: string): Option => ({ actions: [0], text, label: { key: words }, targets: [], commits: true, preferred: false })
-const options = [option('buy tower 9', 'acheter : tour 9'), option('take florin 4', 'prendre 4'), option('B4', 'église, lac')]
+const option = (text: string, words: string): Option => ({
+  actions: [0],
+  text,
+  label: { key: words },
+  targets: [],
+  commits: true,
+  preferred: false,
+})
+const options = [
+  option('buy tower 9', 'acheter : tour 9'),
+  option('take florin 4', 'prendre 4'),
+  option('B4', 'église, lac'),
+]
 const found = (typed: string): string[] => matches(options, typed, (one) => one.label.key).map((one) => one.text)
 
 it('finds a move by its notation or its words, without case or accents', () => {

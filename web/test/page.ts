@@ -50,7 +50,9 @@ export async function stage(name: string, language: Language = 'en'): Promise<St
     },
     button: (wanted) => {
       const all = [...document.querySelectorAll<HTMLElement>('button, a')]
-      const found = all.find((element) => (typeof wanted === 'string' ? nameOf(element) === wanted : wanted.test(nameOf(element))))
+      const found = all.find((element) =>
+        typeof wanted === 'string' ? nameOf(element) === wanted : wanted.test(nameOf(element)),
+      )
       if (!found) throw new Error(`there is no button ${String(wanted)}; there are: ${all.map(nameOf).join(' | ')}`)
       return found
     },

@@ -37,7 +37,8 @@ function wordsIn(node: unknown, found: string[]): string[] {
 
 function attributeWords(attribute: Node, found: string[]): void {
   if (attribute.type !== 'Attribute' || !spoken.has(attribute.name ?? '')) return
-  for (const part of Array.isArray(attribute.value) ? (attribute.value as Node[]) : []) if (part.type === 'Text' && isWords(part.data ?? '')) found.push(`${attribute.name}: ${part.data}`)
+  for (const part of Array.isArray(attribute.value) ? (attribute.value as Node[]) : [])
+    if (part.type === 'Text' && isWords(part.data ?? '')) found.push(`${attribute.name}: ${part.data}`)
 }
 
 describe('words', () => {
@@ -56,13 +57,18 @@ describe('words', () => {
 
 describe('requests', () => {
   it('go to no other host', () => {
-    const hosts = all.flatMap((path) => (/\.(svelte|ts|css)$/.test(path) ? [...read(path).matchAll(/https?:\/\/[^\s'"`)]+/g)].map((match) => `${path}: ${match[0]}`) : []))
+    const hosts = all.flatMap((path) =>
+      /\.(svelte|ts|css)$/.test(path)
+        ? [...read(path).matchAll(/https?:\/\/[^\s'"`)]+/g)].map((match) => `${path}: ${match[0]}`)
+        : [],
+    )
     expect(hosts.filter((host) => !host.includes('http://www.w3.org/2000/svg'))).toEqual([])
   })
 })
 
 describe('art', () => {
-  const theme = /var\(--(page|surface|raised|well|line|line-strong|ink|ink-2|terra|terra-deep|slate|sage|ochre|legal|select|focus)\)/
+  const theme =
+    /var\(--(page|surface|raised|well|line|line-strong|ink|ink-2|terra|terra-deep|slate|sage|ochre|legal|select|focus)\)/
   const art = shipped.filter((path) => /^games\/.*\.ts$/.test(path) || path === 'art/backs.ts')
 
   it.each(art)('%s uses paper colours only', (path) => {

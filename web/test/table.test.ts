@@ -22,7 +22,8 @@ const view = (): View => {
   return on.model.view
 }
 const naming = (target: string): Choice[] => view().choices.filter((choice) => choice.targets.includes(target))
-const clauseOf = (target: string): string => view().refusals.find((refusal) => refusal.targets.join() === target)?.clause ?? 'no refusal'
+const clauseOf = (target: string): string =>
+  view().refusals.find((refusal) => refusal.targets.join() === target)?.clause ?? 'no refusal'
 const act = (...actions: (number | undefined)[]): unknown => ({ type: 'act', ply: view().ply, actions })
 
 afterEach(async () => on.leave())
@@ -31,12 +32,18 @@ describe('every sample', () => {
   it.each(sampleNames)('%s is drawn with symbols that are there, and everything on it has a name', async (name) => {
     on = await stage(name)
     expect(document.querySelectorAll('[data-piece]').length).toBeGreaterThan(5)
-    const nameless = [...document.querySelectorAll('button, a, input, [role="img"]')].filter((element) => !element.closest('[aria-hidden="true"]') && !(element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent ?? '').trim())
+    const nameless = [...document.querySelectorAll('button, a, input, [role="img"]')].filter(
+      (element) =>
+        !element.closest('[aria-hidden="true"]') &&
+        !(element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent ?? '').trim(),
+    )
     expect(nameless.map((element) => element.outerHTML.slice(0, 120))).toEqual([])
 
     const ids = new Set([...document.querySelectorAll('[id]')].map((element) => element.id))
     const html = document.body.innerHTML
-    const used = [...html.matchAll(/(?:href="#|url\(#)([\w-]+)/g)].map((match) => match[1] as string).filter((id) => !id.startsWith('seat-area') && !id.startsWith('i-seat'))
+    const used = [...html.matchAll(/(?:href="#|url\(#)([\w-]+)/g)]
+      .map((match) => match[1] as string)
+      .filter((id) => !id.startsWith('seat-area') && !id.startsWith('i-seat'))
     expect([...new Set(used)].filter((id) => !ids.has(id) && !commonSprite.includes(`id="${id}"`))).toEqual([])
   })
 })
@@ -131,9 +138,22 @@ describe('choosing by tap', () => {
     expect(on.sent).toEqual([act(naming('way:left')[0]?.action)])
     if (!tile) throw new Error('no tile')
     const ply = view().ply + 1
-    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, choices: [{ action: 9, text: 'tile', label: { key: 'x' }, targets: [tile.dataset['target'] ?? ''], commits: true }] } })
+    on.model.receive({
+      type: 'view',
+      from: ply,
+      log: [],
+      view: {
+        ...view(),
+        ply,
+        choices: [
+          { action: 9, text: 'tile', label: { key: 'x' }, targets: [tile.dataset['target'] ?? ''], commits: true },
+        ],
+      },
+    })
     await on.settle()
-    expect(document.querySelector(`[data-piece="${tile.dataset['piece']}"]`)?.getAttribute('data-state')).toBe('selected')
+    expect(document.querySelector(`[data-piece="${tile.dataset['piece']}"]`)?.getAttribute('data-state')).toBe(
+      'selected',
+    )
   })
 
   it('sends without asking where the reader wants none, but not what reveals', async () => {
@@ -240,7 +260,9 @@ describe('keyboard', () => {
   it('gives each group one stop for Tab', async () => {
     on = await stage('enghien')
     await on.settle()
-    const stops = [...document.querySelectorAll<HTMLElement>('[role="grid"] [data-piece]')].filter((element) => element.tabIndex === 0)
+    const stops = [...document.querySelectorAll<HTMLElement>('[role="grid"] [data-piece]')].filter(
+      (element) => element.tabIndex === 0,
+    )
     expect(stops).toHaveLength(1)
     expect(stops[0]?.dataset['state']).toBe('legal')
   })
@@ -262,7 +284,18 @@ describe('a viewer who may not play', () => {
   it('is told for whom the table waits', async () => {
     on = await stage('enghien')
     const ply = view().ply + 1
-    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, choices: [], refusals: [], prompt: { seat: 1, label: { key: 'enghien.prompt.wait', values: { seat: '#1' } } } } })
+    on.model.receive({
+      type: 'view',
+      from: ply,
+      log: [],
+      view: {
+        ...view(),
+        ply,
+        choices: [],
+        refusals: [],
+        prompt: { seat: 1, label: { key: 'enghien.prompt.wait', values: { seat: '#1' } } },
+      },
+    })
     flushSync()
     expect(text()).toContain('Waiting for Jules.')
   })
@@ -289,7 +322,19 @@ describe('Les Grands Bâtisseurs', () => {
     const ply = view().ply + 1
     const refuse = { action: 333, text: 'ransom no', label: { key: 'x' }, targets: ['ransom:refuse'], commits: true }
     const poor = { targets: ['ransom:pay'], clause: 'BAT-42', label: { key: 'batisseurs.refuse.BAT-42' } }
-    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, picture: { ...picture, sabotage } as View['picture'], choices: [refuse], plans: [], refusals: [poor] } })
+    on.model.receive({
+      type: 'view',
+      from: ply,
+      log: [],
+      view: {
+        ...view(),
+        ply,
+        picture: { ...picture, sabotage } as View['picture'],
+        choices: [refuse],
+        plans: [],
+        refusals: [poor],
+      },
+    })
     flushSync()
     tap('ransom:pay')
     expect(document.querySelector('[role="note"]')?.textContent).toContain('BAT-42')
@@ -300,8 +345,24 @@ describe('Les Grands Bâtisseurs', () => {
 
   it('says who could not pay', async () => {
     on = await stage('batisseurs-offer')
-    const broke = { ply: view().ply - 1, key: 'batisseurs.event.insolvent', values: { seat: '#1', n: 12, money: 7 }, seat: 1, clause: 'BAT-27', icon: 'thaler', depth: 1, gains: [], moved: [] }
-    const sold = { ...broke, key: 'batisseurs.event.sold_bank', values: { seat: '#2', n: 5 }, seat: 2, clause: 'BAT-28' }
+    const broke = {
+      ply: view().ply - 1,
+      key: 'batisseurs.event.insolvent',
+      values: { seat: '#1', n: 12, money: 7 },
+      seat: 1,
+      clause: 'BAT-27',
+      icon: 'thaler',
+      depth: 1,
+      gains: [],
+      moved: [],
+    }
+    const sold = {
+      ...broke,
+      key: 'batisseurs.event.sold_bank',
+      values: { seat: '#2', n: 5 },
+      seat: 2,
+      clause: 'BAT-28',
+    }
     on.model.receive({ type: 'view', from: view().ply - 1, log: [broke, sold], view: view() })
     flushSync()
     const sale = document.querySelector('.sale')
@@ -352,7 +413,12 @@ describe('Carpe Diem', () => {
     const ply = view().ply + 1
     const tile = (view().picture as CarpeDiemPicture).ring[0]?.tiles[0]
     const far = { targets: ['ring:1'], clause: 'CDM-13', label: { key: 'carpe_diem.refuse.CDM-13' } }
-    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, choices: naming('way:left'), refusals: [far] } })
+    on.model.receive({
+      type: 'view',
+      from: ply,
+      log: [],
+      view: { ...view(), ply, choices: naming('way:left'), refusals: [far] },
+    })
     flushSync()
     tap(`tile:${tile?.id}`)
     expect(document.querySelector('[role="note"]')?.textContent).toContain('CDM-13')
@@ -362,9 +428,24 @@ describe('Carpe Diem', () => {
   it('offers the rewards that wait as pieces', async () => {
     on = await stage('carpe_diem')
     const ply = view().ply + 1
-    const reward = (action: number, kind: string) => ({ action, text: kind, label: { key: 'x' }, targets: [`reward:${kind}`], commits: false })
-    const picture = { ...(view().picture as CarpeDiemPicture), in_hand: null, waiting: ['baker', 'senator'] } as unknown as View['picture']
-    on.model.receive({ type: 'view', from: ply, log: [], view: { ...view(), ply, picture, choices: [reward(159, 'baker'), reward(160, 'senator')], refusals: [] } })
+    const reward = (action: number, kind: string) => ({
+      action,
+      text: kind,
+      label: { key: 'x' },
+      targets: [`reward:${kind}`],
+      commits: false,
+    })
+    const picture = {
+      ...(view().picture as CarpeDiemPicture),
+      in_hand: null,
+      waiting: ['baker', 'senator'],
+    } as unknown as View['picture']
+    on.model.receive({
+      type: 'view',
+      from: ply,
+      log: [],
+      view: { ...view(), ply, picture, choices: [reward(159, 'baker'), reward(160, 'senator')], refusals: [] },
+    })
     flushSync()
     tap('reward:senator')
     expect(on.sent).toEqual([act(160)])
@@ -393,7 +474,24 @@ describe('words', () => {
   it('reach a screen reader when something happens', async () => {
     on = await stage('enghien')
     const ply = view().ply + 1
-    on.model.receive({ type: 'view', from: ply, log: [{ ply, key: 'enghien.prompt.wait', values: { seat: '#2' }, seat: 2, clause: '', icon: '', depth: 0, gains: [], moved: [] }], view: { ...view(), ply } })
+    on.model.receive({
+      type: 'view',
+      from: ply,
+      log: [
+        {
+          ply,
+          key: 'enghien.prompt.wait',
+          values: { seat: '#2' },
+          seat: 2,
+          clause: '',
+          icon: '',
+          depth: 0,
+          gains: [],
+          moved: [],
+        },
+      ],
+      view: { ...view(), ply },
+    })
     flushSync()
     expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Inès takes a card.')
   })

@@ -9,7 +9,9 @@ type Tokens = Record<string, string>
 function block(selector: string): Tokens {
   const from = css.indexOf(`${selector} {`)
   const body = css.slice(from, css.indexOf('\n}', from))
-  return Object.fromEntries([...body.matchAll(/--([\w-]+): (#[0-9A-Fa-f]{6});/g)].map((match) => [match[1] as string, match[2] as string]))
+  return Object.fromEntries(
+    [...body.matchAll(/--([\w-]+): (#[0-9A-Fa-f]{6});/g)].map((match) => [match[1] as string, match[2] as string]),
+  )
 }
 
 const light = block(':root')
@@ -43,12 +45,15 @@ describe.each(themes)('%s', (_, tokens) => {
   })
 
   it.each(grounds)('shapes can be seen on %s', (ground) => {
-    for (const shape of ['terra', 'ochre', 'legal', 'line-strong', 'select', 'bad', 'good', 'slate', 'focus']) expect(ratio(tokens[shape], tokens[ground]), shape).toBeGreaterThanOrEqual(3)
+    for (const shape of ['terra', 'ochre', 'legal', 'line-strong', 'select', 'bad', 'good', 'slate', 'focus'])
+      expect(ratio(tokens[shape], tokens[ground]), shape).toBeGreaterThanOrEqual(3)
   })
 
   it('accents can be written on and written with', () => {
-    for (const accent of ['terra', 'slate', 'terra-deep']) expect(ratio(tokens['on-accent'], tokens[accent]), accent).toBeGreaterThanOrEqual(4.5)
-    for (const hue of ['terra', 'ochre', 'slate', 'sage']) expect(ratio(tokens[`${hue}-deep`], tokens[`${hue}-soft`]), hue).toBeGreaterThanOrEqual(4.5)
+    for (const accent of ['terra', 'slate', 'terra-deep'])
+      expect(ratio(tokens['on-accent'], tokens[accent]), accent).toBeGreaterThanOrEqual(4.5)
+    for (const hue of ['terra', 'ochre', 'slate', 'sage'])
+      expect(ratio(tokens[`${hue}-deep`], tokens[`${hue}-soft`]), hue).toBeGreaterThanOrEqual(4.5)
   })
 
   it('seats can be seen, and lettered', () => {
@@ -64,5 +69,6 @@ it('paper can be read', () => {
     expect(ratio(light[`cu-${currency}-deep`], light['card'])).toBeGreaterThanOrEqual(4.5)
     expect(ratio(light['card-ink'], light[`cu-${currency}`])).toBeGreaterThanOrEqual(4.5)
   }
-  for (const name of Object.keys(light).filter((token) => /^(ca|en)-/.test(token) && token !== 'ca-chambers')) expect(ratio(light['white'], light[name]), name).toBeGreaterThanOrEqual(4.5)
+  for (const name of Object.keys(light).filter((token) => /^(ca|en)-/.test(token) && token !== 'ca-chambers'))
+    expect(ratio(light['white'], light[name]), name).toBeGreaterThanOrEqual(4.5)
 })

@@ -4,7 +4,9 @@ import type { GameId, Pictures } from '../src/net/protocol'
 import type { components } from '../src/net/wire'
 
 type Wire = components['schemas']
-type Same<One, Other> = [Exclude<keyof One, keyof Other>, Exclude<keyof Other, keyof One>] extends [never, never] ? true : [Exclude<keyof One, keyof Other>, Exclude<keyof Other, keyof One>]
+type Same<One, Other> = [Exclude<keyof One, keyof Other>, Exclude<keyof Other, keyof One>] extends [never, never]
+  ? true
+  : [Exclude<keyof One, keyof Other>, Exclude<keyof Other, keyof One>]
 
 const same: { [Game in GameId]: true } = {
   alhambra: true satisfies Same<Pictures['alhambra'], Omit<Wire['AlhambraPicture'], 'game'>>,
@@ -15,7 +17,12 @@ const same: { [Game in GameId]: true } = {
 
 describe('the wire', () => {
   it('names every game whose picture is drawn', () => {
-    const tagged: GameId[] = ['alhambra', 'batisseurs', 'enghien', 'carpe_diem'] satisfies Wire['View']['picture']['game'][]
+    const tagged: GameId[] = [
+      'alhambra',
+      'batisseurs',
+      'enghien',
+      'carpe_diem',
+    ] satisfies Wire['View']['picture']['game'][]
     expect(Object.keys(same).sort()).toEqual([...tagged].sort())
   })
 })

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { Words, typeset } from '../src/words/catalogue.svelte'
 
 const folder = join(import.meta.dirname, '../../src/bastide/locale')
-const room = (language: string): Record<string, string> => JSON.parse(readFileSync(join(folder, language, 'page.json'), 'utf8')) as Record<string, string>
+const room = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, language, 'page.json'), 'utf8')) as Record<string, string>
 const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort()
 
 function speaking(language: 'en' | 'fr', texts: Record<string, string>): Words {
@@ -29,26 +30,41 @@ describe('the catalogue', () => {
 
   it('has no key of the page that nothing says', () => {
     const root = join(import.meta.dirname, '../src')
-    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(svelte|ts)$/.test(path)).map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
+    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(svelte|ts)$/.test(path))
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n')
     const said = new Set([...sources.matchAll(/['"](page\.[\w.]+)['"]/g)].map((match) => match[1]))
     /** `page.code.${kind}` says every key that begins and ends alike. */
-    const patterns = [...sources.matchAll(/`(page\.[^`]*\$\{[^`]*)`/g)].map((match) => new RegExp(`^${(match[1] as string).replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`))
-    const unsaid = Object.keys(room('en')).map((key) => key.replace(/\.(one|other)$/, '')).filter((key) => !said.has(key) && !patterns.some((pattern) => pattern.test(key)))
+    const patterns = [...sources.matchAll(/`(page\.[^`]*\$\{[^`]*)`/g)].map(
+      (match) => new RegExp(`^${(match[1] as string).replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
+    )
+    const unsaid = Object.keys(room('en'))
+      .map((key) => key.replace(/\.(one|other)$/, ''))
+      .filter((key) => !said.has(key) && !patterns.some((pattern) => pattern.test(key)))
     expect(unsaid).toEqual([])
   })
 
   it('counts in pairs', () => {
     const keys = Object.keys(room('en'))
-    for (const key of keys.filter((one) => one.endsWith('.one'))) expect(keys).toContain(key.replace(/\.one$/, '.other'))
+    for (const key of keys.filter((one) => one.endsWith('.one')))
+      expect(keys).toContain(key.replace(/\.one$/, '.other'))
   })
 })
 
 describe('saying', () => {
-  const texts = { 'a.cards.one': '{n} card', 'a.cards.other': '{n} cards', 'a.buys': '{seat} buys the {what} for {n}', 'a.garden': 'garden' }
+  const texts = {
+    'a.cards.one': '{n} card',
+    'a.cards.other': '{n} cards',
+    'a.buys': '{seat} buys the {what} for {n}',
+    'a.garden': 'garden',
+  }
 
   it('fills values, keys and names', () => {
     const words = speaking('en', texts)
-    expect(words.say({ key: 'a.buys', values: { seat: '#1', what: '@a.garden', n: 8 } }, ['Léa', 'Jules'])).toBe('Jules buys the garden for 8')
+    expect(words.say({ key: 'a.buys', values: { seat: '#1', what: '@a.garden', n: 8 } }, ['Léa', 'Jules'])).toBe(
+      'Jules buys the garden for 8',
+    )
   })
 
   it('chooses one or other by the language', () => {

@@ -20,7 +20,10 @@ export interface Scene {
 
 function alhambra(): Scene {
   const arches = [-16, 44, 104, 164, 224, 284]
-    .map((x, i) => `<path d="M${x} 120V62c-4-8-4-16 0-22a24 24 0 0 1 44 0c4 6 4 14 0 22v58z" fill="${i % 2 ? '#B9623D' : '#C9784F'}"/>`)
+    .map(
+      (x, i) =>
+        `<path d="M${x} 120V62c-4-8-4-16 0-22a24 24 0 0 1 44 0c4 6 4 14 0 22v58z" fill="${i % 2 ? '#B9623D' : '#C9784F'}"/>`,
+    )
     .join('')
   return {
     box: '0 0 320 120',
@@ -34,10 +37,20 @@ function alhambra(): Scene {
   }
 }
 
-const rampart: [CardType, number][] = [['corner_left', 3], ['church', 9], ['gate', 4], ['town_hall', 7], ['tower', 3], ['church', 5], ['corner_right', 3]]
+const rampart: [CardType, number][] = [
+  ['corner_left', 3],
+  ['church', 9],
+  ['gate', 4],
+  ['town_hall', 7],
+  ['tower', 3],
+  ['church', 5],
+  ['corner_right', 3],
+]
 
 function batisseurs(): Scene {
-  const row = rampart.map(([type, value], i) => `<g transform="translate(${8 + i * 100} 0)">${elevation(type, value)}</g>`).join('')
+  const row = rampart
+    .map(([type, value], i) => `<g transform="translate(${8 + i * 100} 0)">${elevation(type, value)}</g>`)
+    .join('')
   return {
     box: '0 6 716 112',
     cut: 'xMidYMax slice',
@@ -47,9 +60,16 @@ function batisseurs(): Scene {
 
 function enghien(): Scene {
   const sights: SymbolId[] = ['lac', 'source_du_roy', 'theatre', 'casino', 'hippodrome']
-  const signs = sights.map((symbol, i) => `<g transform="translate(${34 + i * 63} ${i % 2 ? 46 : 66})">${roundel(symbol, 0, 0, 30)}</g>`).join('')
-  const wave = (y: number, colour: string): string => `<path d="M0 ${y}q20-10 40 0${'t40 0'.repeat(7)}V120H0z" fill="${colour}"/>`
-  return { box: '0 0 320 120', cut: 'xMidYMid slice', body: `<rect width="320" height="120" fill="#CFE0E2"/>${wave(70, '#8FBCC6')}${wave(90, '#6BA3B3')}${signs}` }
+  const signs = sights
+    .map((symbol, i) => `<g transform="translate(${34 + i * 63} ${i % 2 ? 46 : 66})">${roundel(symbol, 0, 0, 30)}</g>`)
+    .join('')
+  const wave = (y: number, colour: string): string =>
+    `<path d="M0 ${y}q20-10 40 0${'t40 0'.repeat(7)}V120H0z" fill="${colour}"/>`
+  return {
+    box: '0 0 320 120',
+    cut: 'xMidYMid slice',
+    body: `<rect width="320" height="120" fill="#CFE0E2"/>${wave(70, '#8FBCC6')}${wave(90, '#6BA3B3')}${signs}`,
+  }
 }
 
 /** A corner of a quarter: column, row, edges, chimneys, quarter turns. */
@@ -74,22 +94,42 @@ function carpeDiem(): Scene {
       return `<svg x="${column * 60 - 10}" y="${row * 60 - 8}" width="60" height="60" viewBox="0 0 100 100">${body}</svg>`
     })
     .join('')
-  return { box: '0 0 320 120', cut: 'xMidYMin slice', body: `<rect width="320" height="120" fill="var(--cd-pasture)"/>${tiles}` }
+  return {
+    box: '0 0 320 120',
+    cut: 'xMidYMin slice',
+    body: `<rect width="320" height="120" fill="var(--cd-pasture)"/>${tiles}`,
+  }
 }
 
 const scenes: Record<GameId, () => Scene> = { alhambra, batisseurs, enghien, carpe_diem: carpeDiem }
 export const cover = (game: GameId): Scene => scenes[game]()
 
 const town: [CardType, number][] = [
-  ['corner_left', 3], ['tower', 2], ['church', 9], ['gate', 4], ['town_hall', 6], ['tower', 3], ['gate', 5], ['church', 6], ['town_hall', 7], ['tower', 1], ['corner_right', 2],
+  ['corner_left', 3],
+  ['tower', 2],
+  ['church', 9],
+  ['gate', 4],
+  ['town_hall', 6],
+  ['tower', 3],
+  ['gate', 5],
+  ['church', 6],
+  ['town_hall', 7],
+  ['tower', 1],
+  ['corner_right', 2],
 ]
 
 /** A walled town on its hill; at night the windows are lit. */
 export function skyline(): Scene {
-  const walls = town.map(([type, value], i) => `<g transform="translate(${452 + i * 76} 74) scale(.76 .87)">${elevation(type, value)}</g>`).join('')
+  const walls = town
+    .map(
+      ([type, value], i) => `<g transform="translate(${452 + i * 76} 74) scale(.76 .87)">${elevation(type, value)}</g>`,
+    )
+    .join('')
   let vines = ''
-  for (let i = 0; i < 14; i++) vines += `<path d="M${20 + i * 30} ${192 - (i % 2) * 3}h1" stroke="#55784A" stroke-width="8" fill="none" stroke-linecap="round"/>`
-  const sky = '<linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="var(--hero-1)"/><stop offset="1" stop-color="var(--hero-2)"/></linearGradient>'
+  for (let i = 0; i < 14; i++)
+    vines += `<path d="M${20 + i * 30} ${192 - (i % 2) * 3}h1" stroke="#55784A" stroke-width="8" fill="none" stroke-linecap="round"/>`
+  const sky =
+    '<linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="var(--hero-1)"/><stop offset="1" stop-color="var(--hero-2)"/></linearGradient>'
   return {
     box: '0 0 1280 196',
     cut: 'xMaxYMax slice',
@@ -106,11 +146,15 @@ export type Trouble = 'dead' | 'full' | 'lost' | 'outdated' | 'missing'
 export function trouble(kind: Trouble): Scene {
   const night = kind === 'lost'
   const ground = '<path d="M0 150Q120 138 240 150T480 146V200H0z" fill="var(--hill-2)"/>'
-  const pier = (x: number): string => `<path d="M${x} 118h26v60h-26z" fill="var(--stone-2)" stroke="var(--il)" stroke-width="2"/>`
-  const deck = (from: number, to: number): string => `<path d="M${from} 104H${to}v16H${from}z" fill="var(--stone)" stroke="var(--il)" stroke-width="2"/>`
-  const water = '<path d="M0 176q20-8 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0V200H0z" fill="var(--water)"/>'
+  const pier = (x: number): string =>
+    `<path d="M${x} 118h26v60h-26z" fill="var(--stone-2)" stroke="var(--il)" stroke-width="2"/>`
+  const deck = (from: number, to: number): string =>
+    `<path d="M${from} 104H${to}v16H${from}z" fill="var(--stone)" stroke="var(--il)" stroke-width="2"/>`
+  const water =
+    '<path d="M0 176q20-8 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0 40 0V200H0z" fill="var(--water)"/>'
   const gate = `<g transform="translate(190 38)">${elevation('gate', 5)}</g><path d="M215 146v-24h50v24z" fill="var(--wood)" stroke="var(--il)" stroke-width="2"/><path d="M215 134h50M232 122v24M248 122v24" stroke="var(--il)" stroke-width="2" fill="none"/>`
-  const scaffold = '<path d="M196 60v90M284 60v90M188 88h104M188 120h104M196 120l88-32M196 88l88-28" stroke="var(--wood)" stroke-width="6" fill="none" stroke-linecap="round"/>'
+  const scaffold =
+    '<path d="M196 60v90M284 60v90M188 88h104M188 120h104M196 120l88-32M196 88l88-28" stroke="var(--wood)" stroke-width="6" fill="none" stroke-linecap="round"/>'
   const scenesBy: Record<Trouble, string> = {
     dead: `${water}${pier(70)}${pier(384)}${deck(20, 190)}${deck(290, 460)}<path d="M190 104l14 6-8 6 12 4M290 104l-12 5 9 6-14 5" fill="none" stroke="var(--il)" stroke-width="2"/>`,
     full: ground + gate,
@@ -119,5 +163,9 @@ export function trouble(kind: Trouble): Scene {
     missing: `${ground}<g transform="translate(190 38)">${elevation('corner_right', 1)}</g>`,
   }
   const sun = `<circle cx="${round(380)}" cy="52" r="${night ? 18 : 24}" fill="var(--hero-sun)"/>`
-  return { box: '0 0 480 200', cut: 'xMidYMax slice', body: `<rect width="480" height="200" fill="${night ? '#2A3548' : 'url(#b-sky)'}"/>${sun}${scenesBy[kind]}` }
+  return {
+    box: '0 0 480 200',
+    cut: 'xMidYMax slice',
+    body: `<rect width="480" height="200" fill="${night ? '#2A3548' : 'url(#b-sky)'}"/>${sun}${scenesBy[kind]}`,
+  }
 }

@@ -67,7 +67,8 @@ export const glyphs: Symbols = {
     <path d="M34 34h1M66 66h1M50 50h1" stroke-width="14"/>`,
   rotate: '<path d="M80 50a30 30 0 1 1-10-22M72 8v22H50"/>',
   store: '<path d="M14 36h72v50H14zM14 36l8-20h56l8 20M40 54h20"/>',
-  settings: '<path d="M12 28h46M78 28h10M12 72h10M42 72h46"/><circle cx="68" cy="28" r="10"/><circle cx="32" cy="72" r="10"/>',
+  settings:
+    '<path d="M12 28h46M78 28h10M12 72h10M42 72h46"/><circle cx="68" cy="28" r="10"/><circle cx="32" cy="72" r="10"/>',
   warning: '<path d="M50 12l42 74H8zM50 40v20M50 72v2"/>',
   lost: '<path d="M8 36q42-34 84 0M24 54q26-20 52 0M40 70q10-8 20 0"/><path d="M16 10l68 80"/>',
   curtain: '<path d="M8 14h84M16 14v72h10q18-28 14-72M84 14v72H74Q56 58 60 14"/>',

@@ -4,7 +4,14 @@ import { marks } from './marks'
 import { pattern, symbols } from './svg'
 
 /** Plain, bars, dots, two diagonals, grid: seats are told apart without colour. */
-const seatLines = ['', '<path d="M0 2H8M0 6H8"/>', '', '<path d="M0 8L8 0"/>', '<path d="M0 0L8 8"/>', '<path d="M4 0V8M0 4H8"/>']
+const seatLines = [
+  '',
+  '<path d="M0 2H8M0 6H8"/>',
+  '',
+  '<path d="M0 8L8 0"/>',
+  '<path d="M0 0L8 8"/>',
+  '<path d="M4 0V8M0 4H8"/>',
+]
 
 const seatTextures = seatLines
   .map((line, seat) => {

@@ -14,8 +14,14 @@ export interface Curve {
   end: { x: number; y: number }
 }
 
-export const scaleX = (frame: Frame, last: number) => (ply: number): number => frame.left + (ply / Math.max(1, last)) * (frame.width - frame.left - frame.right)
-export const scaleY = (frame: Frame) => (share: number): number => frame.top + (1 - share) * (frame.height - frame.top - frame.bottom)
+export const scaleX =
+  (frame: Frame, last: number) =>
+  (ply: number): number =>
+    frame.left + (ply / Math.max(1, last)) * (frame.width - frame.left - frame.right)
+export const scaleY =
+  (frame: Frame) =>
+  (share: number): number =>
+    frame.top + (1 - share) * (frame.height - frame.top - frame.bottom)
 
 export function curves(shares: readonly { ply: number; share: number[] }[], frame: Frame): Curve[] {
   const last = shares.at(-1)?.ply ?? 1
@@ -23,7 +29,11 @@ export function curves(shares: readonly { ply: number; share: number[] }[], fram
   const seats = shares[0]?.share.length ?? 0
   return Array.from({ length: seats }, (_, seat) => {
     const points = shares.map(({ ply, share }) => ({ x: x(ply), y: y(share[seat] ?? 0) }))
-    return { seat, path: `M${points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join('L')}`, end: points.at(-1) ?? { x: 0, y: 0 } }
+    return {
+      seat,
+      path: `M${points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join('L')}`,
+      end: points.at(-1) ?? { x: 0, y: 0 },
+    }
   })
 }
 

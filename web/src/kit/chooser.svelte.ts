@@ -115,21 +115,31 @@ export class Chooser {
   candidates = $derived.by(() => this.#consistent(this.picked))
 
   /** The options that are picked completely: usually one. */
-  complete = $derived.by(() => (this.#picks.length ? this.candidates.filter((option) => option.targets.length === this.#picks.length) : []))
+  complete = $derived.by(() =>
+    this.#picks.length ? this.candidates.filter((option) => option.targets.length === this.#picks.length) : [],
+  )
 
   /** The option that the confirm bar is about. */
-  chosen = $derived.by<Option | null>(() => this.#forced ?? (this.complete.length === 1 ? (this.complete[0] ?? null) : null))
+  chosen = $derived.by<Option | null>(
+    () => this.#forced ?? (this.complete.length === 1 ? (this.complete[0] ?? null) : null),
+  )
 
   /** Several ways to do what is picked (left or right, keep or give): shown as buttons. */
   ways = $derived.by(() => {
     if (!this.#picks.length || this.chosen) return []
     if (this.complete.length > 1) return this.complete
     const rest = this.candidates.map((option) => this.#missing(option))
-    return rest.every((missing) => missing.length && missing.every((target) => !this.isDrawn(target))) ? this.candidates : []
+    return rest.every((missing) => missing.length && missing.every((target) => !this.isDrawn(target)))
+      ? this.candidates
+      : []
   })
 
   /** Options without any piece on the table: passing, declining, done. */
-  loose = $derived.by(() => this.#options.filter((option) => !option.targets.some((target) => this.isDrawn(target) || this.isElsewhere(target))))
+  loose = $derived.by(() =>
+    this.#options.filter(
+      (option) => !option.targets.some((target) => this.isDrawn(target) || this.isElsewhere(target)),
+    ),
+  )
 
   #missing(option: Option): Target[] {
     const bag = count(this.picked.map(canonical))
@@ -172,7 +182,11 @@ export class Chooser {
   /** Ways in which a tap joins what is picked: all of it, what was tapped, the first of it. */
   #joins(piece: string): string[][] {
     const manual = this.#manual()
-    return [[...this.picked, piece], [...manual, piece], [...manual.slice(0, 1), piece]]
+    return [
+      [...this.picked, piece],
+      [...manual, piece],
+      [...manual.slice(0, 1), piece],
+    ]
   }
 
   /** Does the piece go with what is picked? */
@@ -215,7 +229,10 @@ export class Chooser {
     const picked = new Set(this.picked.map(canonical))
     const fitting = this.#refusals.filter((refusal) => refusal.targets.includes(target))
     const exact = fitting.find((refusal) => refusal.targets.every((other) => other === target || picked.has(other)))
-    return exact ?? (fitting.length === 1 ? (fitting[0] ?? null) : (fitting.find((refusal) => refusal.targets.length === 1) ?? null))
+    return (
+      exact ??
+      (fitting.length === 1 ? (fitting[0] ?? null) : (fitting.find((refusal) => refusal.targets.length === 1) ?? null))
+    )
   }
 
   #manual(): string[] {
@@ -251,7 +268,10 @@ export class Chooser {
       this.#fill(open[0])
       return false
     }
-    const guess = open.find((option) => option.preferred) ?? this.#nearest(open, before) ?? (this.#onlyModified(open) ? open[0] : undefined)
+    const guess =
+      open.find((option) => option.preferred) ??
+      this.#nearest(open, before) ??
+      (this.#onlyModified(open) ? open[0] : undefined)
     if (!guess || this.complete.length) return false
     this.#fill(guess)
     return true
@@ -259,7 +279,8 @@ export class Chooser {
 
   /** The option that keeps most of what was chosen before: another building site, but the same turn of the tile. */
   #nearest(open: readonly Option[], before: Option | null): Option | undefined {
-    const kept = (option: Option): number => this.#missing(option).filter((target) => before?.targets.includes(target)).length
+    const kept = (option: Option): number =>
+      this.#missing(option).filter((target) => before?.targets.includes(target)).length
     const nearest = [...open].sort((a, b) => kept(b) - kept(a))[0]
     return nearest && kept(nearest) ? nearest : undefined
   }
@@ -292,7 +313,9 @@ export class Chooser {
     const chosen = this.chosen
     if (!chosen) return
     const fixed = chosen.targets.filter((target) => !this.#isModifier(target))
-    const family = this.#options.filter((option) => within(count(fixed), count(option.targets)) && option.targets.length === chosen.targets.length)
+    const family = this.#options.filter(
+      (option) => within(count(fixed), count(option.targets)) && option.targets.length === chosen.targets.length,
+    )
     const next = family[(family.indexOf(chosen) + by + family.length) % family.length]
     if (next) this.choose(next)
   }

@@ -14,8 +14,13 @@ export function left(clock: Clock, seat: number, set: number, now: number): numb
 }
 
 export function readable(milliseconds: number): string {
-  if (milliseconds >= DAY) return t('page.time.days', { days: Math.floor(milliseconds / DAY), hours: Math.floor((milliseconds % DAY) / HOUR) })
-  if (milliseconds >= HOUR) return t('page.time.hours', { hours: Math.floor(milliseconds / HOUR), minutes: Math.floor((milliseconds % HOUR) / MINUTE) })
+  if (milliseconds >= DAY)
+    return t('page.time.days', { days: Math.floor(milliseconds / DAY), hours: Math.floor((milliseconds % DAY) / HOUR) })
+  if (milliseconds >= HOUR)
+    return t('page.time.hours', {
+      hours: Math.floor(milliseconds / HOUR),
+      minutes: Math.floor((milliseconds % HOUR) / MINUTE),
+    })
   const seconds = Math.floor((milliseconds % MINUTE) / 1000)
   return `${Math.floor(milliseconds / MINUTE)}:${String(seconds).padStart(2, '0')}`
 }

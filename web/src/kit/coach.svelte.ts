@@ -25,7 +25,9 @@ export class Coach {
   readonly tip: Tip | null = $derived.by(() => {
     const { view, live, yourTurn } = this.model
     if (!view || !live || !yourTurn || settings.choices.tips === 'off') return null
-    return this.tips.find((tip) => !settings.choices.learned.includes(this.#idOf(tip)) && (tip.when?.(view) ?? true)) ?? null
+    return (
+      this.tips.find((tip) => !settings.choices.learned.includes(this.#idOf(tip)) && (tip.when?.(view) ?? true)) ?? null
+    )
   })
 
   /** Decided or acknowledged: the tip need not be said again. */

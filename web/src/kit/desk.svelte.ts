@@ -74,8 +74,7 @@ export class Desk {
       this.chooser.clear()
       if (this.#from?.isConnected) this.#from.focus()
       this.#from = null
-    }
-    else if (this.model.view?.turn.undo) this.model.undo()
+    } else if (this.model.view?.turn.undo) this.model.undo()
     else this.#tellWhyItStands()
   }
 
@@ -90,7 +89,11 @@ export class Desk {
     const refusal = this.chooser.reason(piece)
     if (!refusal) return false
     this.keep()
-    this.remark = { anchor, text: [fact, this.model.say(refusal.label)].filter(Boolean).join(' '), clause: refusal.clause }
+    this.remark = {
+      anchor,
+      text: [fact, this.model.say(refusal.label)].filter(Boolean).join(' '),
+      clause: refusal.clause,
+    }
     return true
   }
 

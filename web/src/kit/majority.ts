@@ -36,7 +36,11 @@ export function compare(rows: readonly Majority[], preview: readonly Majority[] 
       kind: row.kind,
       pays: row.pays,
       lead: lead(next),
-      values: row.counts.map((was, column) => ({ was, will: next.counts[column] ?? was, standing: standing(next, column) })),
+      values: row.counts.map((was, column) => ({
+        was,
+        will: next.counts[column] ?? was,
+        standing: standing(next, column),
+      })),
     }
   })
 }

@@ -18,7 +18,9 @@ interface Trace {
 export type Traces = Map<string, Trace>
 
 /** What may be chosen (`data-piece`), and what only moves: a pawn, a disc, a stone (`data-mover`). */
-const pieces = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-piece], [data-mover]')]
+const pieces = (root: ParentNode): HTMLElement[] => [
+  ...root.querySelectorAll<HTMLElement>('[data-piece], [data-mover]'),
+]
 const idOf = (element: HTMLElement): string => (element.dataset['mover'] ?? element.dataset['piece']) as string
 
 const named = (root: ParentNode, id: string): HTMLElement | null => {
@@ -42,7 +44,10 @@ export function measure(root: ParentNode, moving: readonly Target[] = []): Trace
   for (const element of pieces(root)) {
     const id = idOf(element)
     const drawing = keep.has(id) ? element.querySelector('svg') : null
-    traces.set(id, { box: element.getBoundingClientRect(), copy: drawing ? (drawing.cloneNode(true) as Element) : null })
+    traces.set(id, {
+      box: element.getBoundingClientRect(),
+      copy: drawing ? (drawing.cloneNode(true) as Element) : null,
+    })
   }
   return traces
 }
@@ -52,7 +57,13 @@ function travel(element: HTMLElement, from: DOMRect, delay: number, duration: nu
   const to = element.getBoundingClientRect()
   const [dx, dy] = [from.left - to.left, from.top - to.top]
   if (Math.hypot(dx, dy) < 2 || !element.animate) return
-  element.animate([{ translate: `${dx}px ${dy}px`, zIndex: 3 }, { translate: '0 0', zIndex: 3 }], { duration, delay, easing: EASE, fill: 'backwards' })
+  element.animate(
+    [
+      { translate: `${dx}px ${dy}px`, zIndex: 3 },
+      { translate: '0 0', zIndex: 3 },
+    ],
+    { duration, delay, easing: EASE, fill: 'backwards' },
+  )
 }
 
 function fly(trace: Trace, to: DOMRect, duration: number): void {
@@ -66,9 +77,18 @@ function fly(trace: Trace, to: DOMRect, duration: number): void {
   flier.style.height = `${trace.box.height}px`
   flier.append(trace.copy)
   document.body.append(flier)
-  const [dx, dy] = [to.left + to.width / 2 - trace.box.left - trace.box.width / 2, to.top + to.height / 2 - trace.box.top - trace.box.height / 2]
+  const [dx, dy] = [
+    to.left + to.width / 2 - trace.box.left - trace.box.width / 2,
+    to.top + to.height / 2 - trace.box.top - trace.box.height / 2,
+  ]
   if (Math.hypot(dx, dy) < NEAR) return flier.remove()
-  const flight = flier.animate?.([{ transform: 'none', opacity: 1 }, { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.6 }], { duration, easing: EASE })
+  const flight = flier.animate?.(
+    [
+      { transform: 'none', opacity: 1 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.6 },
+    ],
+    { duration, easing: EASE },
+  )
   if (flight) flight.onfinish = () => flier.remove()
   else flier.remove()
 }
@@ -84,8 +104,17 @@ function arrive(element: HTMLElement, from: Element | null, delay: number, durat
   const source = from?.getBoundingClientRect()
   if (!source?.width || !element.animate) return
   const to = element.getBoundingClientRect()
-  const [dx, dy] = [source.left + source.width / 2 - to.left - to.width / 2, source.top + source.height / 2 - to.top - to.height / 2]
-  element.animate([{ translate: `${dx}px ${dy}px`, scale: 0.4, opacity: 0.4 }, { translate: '0 0', scale: 1, opacity: 1 }], { duration, delay, easing: EASE, fill: 'backwards' })
+  const [dx, dy] = [
+    source.left + source.width / 2 - to.left - to.width / 2,
+    source.top + source.height / 2 - to.top - to.height / 2,
+  ]
+  element.animate(
+    [
+      { translate: `${dx}px ${dy}px`, scale: 0.4, opacity: 0.4 },
+      { translate: '0 0', scale: 1, opacity: 1 },
+    ],
+    { duration, delay, easing: EASE, fill: 'backwards' },
+  )
 }
 
 /** Under reduced motion nothing travels: what arrived is outlined for a second instead. */
@@ -109,7 +138,8 @@ export function play(root: ParentNode, before: Traces, moved: readonly [Target, 
     if (!target) continue
     const trace = before.get(piece)
     if (!duration) outline(target)
-    else if (trace?.copy && hasLeft(root, piece, trace)) setTimeout(() => fly(trace, target.getBoundingClientRect(), duration), delay)
+    else if (trace?.copy && hasLeft(root, piece, trace))
+      setTimeout(() => fly(trace, target.getBoundingClientRect(), duration), delay)
     else if (!trace) arrive(target, root.querySelector(`[data-place~="${CSS.escape(piece)}"]`), delay, duration)
     delay += REFILL
   }

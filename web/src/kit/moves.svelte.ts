@@ -14,8 +14,13 @@ export function showMoves(model: TableModel, stage: () => HTMLElement | undefine
     drawn = view.ply
     if (!root || from < 0 || from === view.ply) return
     // The events of ply n lead from position n to position n + 1.
-    const moved = untrack(() => model.log.filter((event) => event.ply >= from && event.ply < view.ply)).flatMap((event) => event.moved ?? [])
-    const before = measure(root, moved.map(([piece]) => piece))
+    const moved = untrack(() => model.log.filter((event) => event.ply >= from && event.ply < view.ply)).flatMap(
+      (event) => event.moved ?? [],
+    )
+    const before = measure(
+      root,
+      moved.map(([piece]) => piece),
+    )
     void tick().then(() => play(root, before, moved))
   })
 }

@@ -2,12 +2,7 @@
 import type { Option } from './chooser.svelte'
 
 export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 export function matches(options: readonly Option[], typed: string, say: (option: Option) => string): Option[] {
@@ -16,7 +11,18 @@ export function matches(options: readonly Option[], typed: string, say: (option:
   const ranked = options.map((option) => {
     const text = plain(option.text)
     const words = plain(say(option))
-    const rank = text === wanted ? 0 : text.startsWith(wanted) ? 1 : words.startsWith(wanted) ? 2 : text.includes(wanted) ? 3 : words.includes(wanted) ? 4 : 9
+    const rank =
+      text === wanted
+        ? 0
+        : text.startsWith(wanted)
+          ? 1
+          : words.startsWith(wanted)
+            ? 2
+            : text.includes(wanted)
+              ? 3
+              : words.includes(wanted)
+                ? 4
+                : 9
     return { option, rank }
   })
   return ranked

@@ -24,7 +24,11 @@ function centre(element: Element): Centre {
 }
 
 /** The nearest of `others` from `from` in a direction: distance along it, and twice the distance beside it. */
-export function nearest<Item extends Centre>(from: Centre, others: readonly Item[], [dx, dy]: [number, number]): Item | null {
+export function nearest<Item extends Centre>(
+  from: Centre,
+  others: readonly Item[],
+  [dx, dy]: [number, number],
+): Item | null {
   let best: Item | null = null
   let least = Infinity
   for (const other of others) {
@@ -41,7 +45,9 @@ export function nearest<Item extends Centre>(from: Centre, others: readonly Item
 }
 
 const stops = (group: HTMLElement): HTMLElement[] =>
-  [...group.querySelectorAll<HTMLElement>('[data-piece]')].filter((element) => element.tabIndex >= -1 && !element.hasAttribute('disabled'))
+  [...group.querySelectorAll<HTMLElement>('[data-piece]')].filter(
+    (element) => element.tabIndex >= -1 && !element.hasAttribute('disabled'),
+  )
 
 function only(group: HTMLElement, stop: HTMLElement): void {
   for (const element of stops(group)) element.tabIndex = element === stop ? 0 : -1
@@ -52,10 +58,16 @@ export const roving: Attachment<HTMLElement> = (group) => {
   /** Tab should land on something that can be chosen, where there is such a thing. */
   function rest(): void {
     const all = stops(group)
-    const isOpen = (element: HTMLElement): boolean => ['legal', 'risky', 'other'].includes(element.dataset['state'] ?? '')
+    const isOpen = (element: HTMLElement): boolean =>
+      ['legal', 'risky', 'other'].includes(element.dataset['state'] ?? '')
     const current = all.find((element) => element === document.activeElement)
     const selected = all.find((element) => element.dataset['state'] === 'selected')
-    const first = (current && (isOpen(current) || current === selected) ? current : undefined) ?? selected ?? all.find(isOpen) ?? current ?? all[0]
+    const first =
+      (current && (isOpen(current) || current === selected) ? current : undefined) ??
+      selected ??
+      all.find(isOpen) ??
+      current ??
+      all[0]
     if (first) only(group, first)
   }
 

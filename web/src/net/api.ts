@@ -1,6 +1,18 @@
 /** Plain requests to the server (docs/openapi.json). The gallery and the tests put their own answers in place. */
 import { allKeys, keepInvitations, keepKey } from './keys'
-import type { GameId, GameInfo, Joined, Made, NewTable, Phrase, PlyView, RulesText, Seat, TableInfo, TableLine } from './protocol'
+import type {
+  GameId,
+  GameInfo,
+  Joined,
+  Made,
+  NewTable,
+  Phrase,
+  PlyView,
+  RulesText,
+  Seat,
+  TableInfo,
+  TableLine,
+} from './protocol'
 
 export interface Tables {
   own: TableLine[]
@@ -38,7 +50,10 @@ async function ask<Answer>(path: string, body?: unknown, key = '', method = 'POS
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (key) headers['authorization'] = `Bearer ${key}`
-  const answer = await fetch(`/api/${path}`, body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) })
+  const answer = await fetch(
+    `/api/${path}`,
+    body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) },
+  )
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as { label?: Phrase } | null
     throw new Refused(answer.status, problem?.label ?? null)
@@ -68,6 +83,7 @@ export const api: Api = {
   },
   fill: (table, seat, level, key) => ask(`tables/${table}/seats/${seat}`, { kind: 'bot', level }, key, 'PUT'),
   rules: (game, language) => ask(`rules/${game}/${language}`),
-  ply: (table, ply, key, eyes) => ask(`tables/${table}/plies/${ply}${eyes === undefined ? '' : `?as=${eyes ?? ''}`}`, undefined, key),
+  ply: (table, ply, key, eyes) =>
+    ask(`tables/${table}/plies/${ply}${eyes === undefined ? '' : `?as=${eyes ?? ''}`}`, undefined, key),
   record: (table) => `/api/tables/${table}/record`,
 }

@@ -4,11 +4,15 @@
  */
 import type { Proof, TableInfo } from './protocol'
 
-export type Verdict = { kind: 'verified'; draws: number; seats: number } | { kind: 'broken'; ply: number | null } | { kind: 'unable' | 'unsealed' }
+export type Verdict =
+  | { kind: 'verified'; draws: number; seats: number }
+  | { kind: 'broken'; ply: number | null }
+  | { kind: 'unable' | 'unsealed' }
 
 const WORD = 1n << 64n
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(new TextEncoder().encode(text))
-const fromHex = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
+const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 async function sha256(...parts: Uint8Array[]): Promise<string> {
@@ -27,7 +31,11 @@ export const sealOf = (entropy: string): Promise<string> => sha256(bytesOf('bast
 type Bound = Pick<TableInfo, 'game' | 'rules_version' | 'options'>
 
 /** The key of every draw, bound to the game and its options too. */
-export async function chanceKey(seed: string, table: Bound, entropy: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+export async function chanceKey(
+  seed: string,
+  table: Bound,
+  entropy: readonly string[],
+): Promise<Uint8Array<ArrayBuffer>> {
   const chosen = Object.keys(table.options)
     .sort()
     .map((name) => `${name}=${table.options[name]}`)
@@ -48,14 +56,17 @@ export async function draw(key: Uint8Array<ArrayBuffer>, ply: number, total: num
 }
 
 async function sealsHold(proof: Proof): Promise<boolean> {
-  const checks = proof.entropy.map(async (entropy, seat) => !entropy || proof.seals[seat] === entropy || proof.seals[seat] === (await sealOf(entropy)))
+  const checks = proof.entropy.map(
+    async (entropy, seat) => !entropy || proof.seals[seat] === entropy || proof.seals[seat] === (await sealOf(entropy)),
+  )
   return (await Promise.all(checks)).every(Boolean)
 }
 
 export async function verify(proof: Proof, table: Bound): Promise<Verdict> {
   if (!proof.commitment) return { kind: 'unsealed' }
   if (!globalThis.crypto?.subtle) return { kind: 'unable' }
-  if ((await commitmentOf(proof.seed)) !== proof.commitment || !(await sealsHold(proof))) return { kind: 'broken', ply: null }
+  if ((await commitmentOf(proof.seed)) !== proof.commitment || !(await sealsHold(proof)))
+    return { kind: 'broken', ply: null }
   const key = await chanceKey(proof.seed, table, proof.entropy)
   for (const { ply, total, r } of proof.draws) if ((await draw(key, ply, total)) !== r) return { kind: 'broken', ply }
   return { kind: 'verified', draws: proof.draws.length, seats: proof.entropy.filter(Boolean).length }

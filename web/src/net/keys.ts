@@ -29,4 +29,5 @@ export const allKeys = (): string[] => Object.values(read<string>(KEYS))
 export const keyOf = (table: string): string => read<string>(KEYS)[table] ?? ''
 export const keepKey = (table: string, key: string): void => write(KEYS, { ...read<string>(KEYS), [table]: key })
 export const invitationsOf = (table: string): Invitations | null => read<Invitations>(LINKS)[table] ?? null
-export const keepInvitations = (table: string, made: Invitations): void => write(LINKS, { ...read<Invitations>(LINKS), [table]: made })
+export const keepInvitations = (table: string, made: Invitations): void =>
+  write(LINKS, { ...read<Invitations>(LINKS), [table]: made })

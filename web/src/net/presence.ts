@@ -32,7 +32,8 @@ export class Presence {
 
   /** The table is in sight, at this ply. */
   look(ply: number, now = Date.now()): void {
-    if (this.#away && this.#last && now - this.#last.at > AWAY && this.model.seats.length === 1) this.model.comeBack(this.#last.ply)
+    if (this.#away && this.#last && now - this.#last.at > AWAY && this.model.seats.length === 1)
+      this.model.comeBack(this.#last.ply)
     this.#last = { ply, at: now }
     this.#away = false
     this.#keep()

@@ -129,7 +129,9 @@ export class Session {
     const place = `bastide.chance.${this.table}`
     const kept = sessionStorage.getItem(place)
     if (kept) return kept
-    const drawn = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    const drawn = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
     sessionStorage.setItem(place, drawn)
     return drawn
   }

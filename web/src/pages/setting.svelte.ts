@@ -57,7 +57,9 @@ export class Setting {
   }
 
   request(): NewTable {
-    const seats = this.seats.map((seat) => (seat.kind === 'you' && !seat.name.trim() ? { ...seat, name: t('page.seat.guest') } : seat))
+    const seats = this.seats.map((seat) =>
+      seat.kind === 'you' && !seat.name.trim() ? { ...seat, name: t('page.seat.guest') } : seat,
+    )
     return { game: this.game.id, seats, options: this.options, clock: this.clock, listed: this.listed && this.hasOpen }
   }
 }

@@ -70,7 +70,9 @@ export class TableModel {
   /** Two bots of one level are told apart by their seat. */
   readonly names: string[] = $derived.by(() => {
     const names = (this.info?.seats ?? []).map(nameOf)
-    return names.map((name, seat) => (names.filter((other) => other === name).length > 1 ? `${name}\u00a0${seat + 1}` : name))
+    return names.map((name, seat) =>
+      names.filter((other) => other === name).length > 1 ? `${name}\u00a0${seat + 1}` : name,
+    )
   })
 
   constructor(readonly send: (message: ToServer) => void) {}
@@ -78,11 +80,15 @@ export class TableModel {
   /** What the table shows: the past or another's eyes while they are looked at. */
   readonly shown: View | null = $derived(this.peek?.view ?? this.past ?? this.view)
 
-  readonly over: boolean = $derived(this.result !== null || this.info?.state === 'over' || (this.view?.scores.places.length ?? 0) > 0)
+  readonly over: boolean = $derived(
+    this.result !== null || this.info?.state === 'over' || (this.view?.scores.places.length ?? 0) > 0,
+  )
 
   readonly live: boolean = $derived(!this.past && !this.peek)
 
-  readonly yourTurn: boolean = $derived(this.viewer !== null && this.view?.prompt.seat === this.viewer && this.view.choices.length > 0)
+  readonly yourTurn: boolean = $derived(
+    this.viewer !== null && this.view?.prompt.seat === this.viewer && this.view.choices.length > 0,
+  )
 
   readonly spectator: boolean = $derived(this.info !== null && this.viewer === null)
 
@@ -148,7 +154,8 @@ export class TableModel {
         this.result = message.result
         return
       case 'refused':
-        this.refused = message.clause === undefined ? { label: message.label } : { label: message.label, clause: message.clause }
+        this.refused =
+          message.clause === undefined ? { label: message.label } : { label: message.label, clause: message.clause }
         return
     }
   }

@@ -63,7 +63,8 @@ export class Words {
   /** The text of a key. A key that is not there is said by its last part, so that nothing is ever blank. */
   text(key: string, values: Record<string, Value> = {}, names: readonly string[] = []): string {
     const n = values['n']
-    const counted = typeof n === 'number' && `${key}.one` in this.#texts ? `${key}.${isOne(this.language, n) ? 'one' : 'other'}` : key
+    const counted =
+      typeof n === 'number' && `${key}.one` in this.#texts ? `${key}.${isOne(this.language, n) ? 'one' : 'other'}` : key
     const text = this.#texts[counted]
     if (text === undefined) return (key.split('.').pop() ?? key).replaceAll('_', ' ')
     const filled = text.replace(/(\bde )?\{(\w+)\}/g, (whole, de: string | undefined, name: string) => {

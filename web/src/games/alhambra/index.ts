@@ -25,6 +25,9 @@ export const face: GameFace = {
     { name: 'exact' },
     { name: 'majorities' },
     { name: 'pile' },
-    { name: 'martin', when: (view) => (view.picture as AlhambraPicture).players.some((player) => player.seat === null) },
+    {
+      name: 'martin',
+      when: (view) => (view.picture as AlhambraPicture).players.some((player) => player.seat === null),
+    },
   ],
 }

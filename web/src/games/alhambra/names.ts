@@ -7,5 +7,7 @@ export const categoryName = (category: string): string => words.text(`alhambra.c
 export const currencyCode = (currency: Currency): string => t(`page.code.${currency}`)
 export const categoryCode = (category: Category): string => t(`page.code.${category}`)
 
-export const moneyName = ({ currency, value }: Money): string => t('page.alhambra.money', { n: value, currency: currencyName(currency, value) })
-export const buildingName = ({ category, price }: Building): string => t('page.alhambra.building', { category: `@alhambra.category.${category}`, price })
+export const moneyName = ({ currency, value }: Money): string =>
+  t('page.alhambra.money', { n: value, currency: currencyName(currency, value) })
+export const buildingName = ({ category, price }: Building): string =>
+  t('page.alhambra.building', { category: `@alhambra.category.${category}`, price })

@@ -42,8 +42,7 @@ const WALL = 84
 function wall(from: number, to: number): string {
   let merlons = ''
   for (let x = 5; x < 100; x += 20) if (x >= from && x + 10 <= to) merlons += `M${x} ${WALL}v-7h10v7`
-  const courses =
-    `M${from + 6} 96h10M${Math.max(from, 30) + 4} 104h10M${Math.min(to, 94) - 14} 97h9M${Math.min(to, 80) - 14} 90h8`
+  const courses = `M${from + 6} 96h10M${Math.max(from, 30) + 4} 104h10M${Math.min(to, 94) - 14} 97h9M${Math.min(to, 80) - 14} 90h8`
   return (
     `<path d="M${from} ${WALL}H${to}V${GROUND}H${from}z" fill="var(--stone)"/><path d="${merlons}" fill="var(--stone)"/>` +
     `<path d="M${from} ${WALL}H${to}" fill="none"/><path d="${courses}" fill="none" opacity=".45"/>`
@@ -56,7 +55,8 @@ function windowAt(x: number, y: number, width = 6, height = 10): string {
   return `<path d="M${x} ${round(y + height)}v-${rise}a${half} ${half} 0 0 1 ${width} 0v${rise}z" fill="var(--night)"/>`
 }
 
-const windows = (count: number, at: (i: number) => string): string => Array.from({ length: count }, (_, i) => at(i)).join('')
+const windows = (count: number, at: (i: number) => string): string =>
+  Array.from({ length: count }, (_, i) => at(i)).join('')
 
 function cornerTower(value: number): string {
   const height = 46 + 6 * value
@@ -214,8 +214,12 @@ function end(state: 'legal' | 'free' | 'closed'): string {
 
 function stretch(place: Stretch, codeOf: (type: CardType) => string, plaques: boolean): string {
   const height = plaques ? 150 : 118
-  const built = (card: Card): string => elevation(card.type, card.value) + (plaques ? plaque(card, codeOf(card.type), 119) : '')
-  const dashed = '<rect x="2" y="3" width="96" height="' + (height - 6) + '" rx="6" fill="none" stroke="#A9472A" stroke-width="4" stroke-dasharray="9 6"/>'
+  const built = (card: Card): string =>
+    elevation(card.type, card.value) + (plaques ? plaque(card, codeOf(card.type), 119) : '')
+  const dashed =
+    '<rect x="2" y="3" width="96" height="' +
+    (height - 6) +
+    '" rx="6" fill="none" stroke="#A9472A" stroke-width="4" stroke-dasharray="9 6"/>'
   switch (place.kind) {
     case 'card':
       return built(place.card)
@@ -271,7 +275,9 @@ export const placesIn = (pixels: number, place: number): number => pixels / plac
 export function city(places: Stretch[], codeOf: (type: CardType) => string, shape: CityShape = {}): Drawing {
   const { least = 0, plaques = true, sky = 0 } = shape
   const { pad, width } = cityFrame(places.length, least)
-  const row = places.map((place, i) => `<g transform="translate(${pad + i * 100} 0)">${stretch(place, codeOf, plaques)}</g>`).join('')
+  const row = places
+    .map((place, i) => `<g transform="translate(${pad + i * 100} 0)">${stretch(place, codeOf, plaques)}</g>`)
+    .join('')
   return { box: [0, -sky, width, (plaques ? 150 : 118) + sky], body: landscape(width, plaques, sky) + row }
 }
 

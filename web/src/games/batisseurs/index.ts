@@ -18,11 +18,24 @@ export const face: GameFace = {
     { panel: 'chat', icon: 'chat', label: 'page.tab.chat' },
   ],
   tips: [
-    { name: 'offer', when: (view) => (view.picture as BatisseursPicture).phase === 'auction' && (view.picture as BatisseursPicture).auction === null },
+    {
+      name: 'offer',
+      when: (view) =>
+        (view.picture as BatisseursPicture).phase === 'auction' && (view.picture as BatisseursPicture).auction === null,
+    },
     { name: 'bid', when: (view) => (view.picture as BatisseursPicture).auction !== null },
     { name: 'insolvent', when: (view) => (view.picture as BatisseursPicture).auction !== null },
-    { name: 'first', when: (view) => (view.picture as BatisseursPicture).phase === 'build' && (view.picture as BatisseursPicture).laid === 0 },
+    {
+      name: 'first',
+      when: (view) =>
+        (view.picture as BatisseursPicture).phase === 'build' && (view.picture as BatisseursPicture).laid === 0,
+    },
     { name: 'neighbours', when: (view) => (view.picture as BatisseursPicture).phase === 'build' },
-    { name: 'sabotage', when: (view) => (view.picture as BatisseursPicture).phase === 'build' && (view.picture as BatisseursPicture).players.some((player) => player.seat === view.viewer && player.stones > 0) },
+    {
+      name: 'sabotage',
+      when: (view) =>
+        (view.picture as BatisseursPicture).phase === 'build' &&
+        (view.picture as BatisseursPicture).players.some((player) => player.seat === view.viewer && player.stones > 0),
+    },
   ],
 }

@@ -122,8 +122,14 @@ export function boardDrawing(player: CarpeDiemPlayer, look: BoardLook = {}): Dra
     `<path d="${grid}" stroke="#B5A878" stroke-width="2" stroke-dasharray="4 6"/>` +
     emptyCells(player, ghost?.cell) +
     player.tiles.map((tile) => at(tile.cell, tileBody(tile, tile.turns))).join('') +
-    player.features.filter((feature) => feature.complete && feature.cells.length > 1).map(seal).join('') +
-    legal.filter((cell) => cell !== ghost?.cell).map(litCell).join('') +
+    player.features
+      .filter((feature) => feature.complete && feature.cells.length > 1)
+      .map(seal)
+      .join('') +
+    legal
+      .filter((cell) => cell !== ghost?.cell)
+      .map(litCell)
+      .join('') +
     (ghost ? ghostTile(ghost) : '')
   return {
     box: [0, 0, side, side],

@@ -8,14 +8,17 @@ interface Tint {
   soft: string
 }
 const tint = (card: ScoringCard): Tint =>
-  card.kind === 'pay' ? { deep: 'var(--red)', soft: 'var(--red-soft)' } : { deep: 'var(--green)', soft: 'var(--green-soft)' }
+  card.kind === 'pay'
+    ? { deep: 'var(--red)', soft: 'var(--red-soft)' }
+    : { deep: 'var(--green)', soft: 'var(--green-soft)' }
 
 const anyOf: Partial<Record<Need, string[]>> = {
   any_landscape: ['vineyard', 'herb_garden', 'fish_pond'],
   any_dwelling: ['merchant', 'baker', 'artisan'],
 }
 
-const entries = <K extends string>(table: Partial<Record<K, number>>): [K, number][] => Object.entries(table) as [K, number][]
+const entries = <K extends string>(table: Partial<Record<K, number>>): [K, number][] =>
+  Object.entries(table) as [K, number][]
 
 /** The icons of a condition, one for each thing needed. */
 function needed(need: ScoringCard['need']): string[] {

@@ -18,7 +18,11 @@ export const face: GameFace = {
     { panel: 'log', icon: 'log', label: 'page.tab.log' },
   ],
   tips: [
-    { name: 'pawn', when: (view) => (view.picture as CarpeDiemPicture).part === 'turn' && (view.picture as CarpeDiemPicture).in_hand === null },
+    {
+      name: 'pawn',
+      when: (view) =>
+        (view.picture as CarpeDiemPicture).part === 'turn' && (view.picture as CarpeDiemPicture).in_hand === null,
+    },
     { name: 'place', when: (view) => (view.picture as CarpeDiemPicture).in_hand !== null },
     { name: 'complete', when: (view) => (view.picture as CarpeDiemPicture).in_hand !== null },
     { name: 'aside', when: (view) => (view.picture as CarpeDiemPicture).in_hand !== null },

@@ -20,7 +20,9 @@ export const goodName = (good: string): string => words.text(`carpe_diem.good.${
 /** `villa and vineyard, 1 chimney` */
 export function tileName(tile: Face): string {
   if (tile.single) return kindName(tile.single)
-  const kinds = [...new Set([...tile.edges].filter((edge) => edge !== 'P'))].map((edge) => kindName(kindOfEdge[edge] ?? edge))
+  const kinds = [...new Set([...tile.edges].filter((edge) => edge !== 'P'))].map((edge) =>
+    kindName(kindOfEdge[edge] ?? edge),
+  )
   const what = kinds.join(' + ')
   return tile.chimneys ? `${what}, ${t('page.carpe.chimneys', { n: tile.chimneys })}` : what
 }
@@ -34,7 +36,12 @@ function needName(need: Need, n: number): string {
   return `${n} ${goods.includes(need) ? goodName(need) : kindName(need)}`
 }
 
-const rewardKeys = { vp: 'page.points', coin: 'page.carpe.coins', bread: 'page.carpe.breads', step: 'page.carpe.steps' } as const
+const rewardKeys = {
+  vp: 'page.points',
+  coin: 'page.carpe.coins',
+  bread: 'page.carpe.breads',
+  step: 'page.carpe.steps',
+} as const
 const rewardName = (reward: Reward, n: number): string => t(rewardKeys[reward], { n })
 
 /** For the eye: without the letter that the card shows. */
@@ -43,8 +50,12 @@ export function scoringSentence(card: ScoringCard): string {
 }
 
 const parts = (card: ScoringCard): { need: string; reward: string } => ({
-  need: Object.entries(card.need).map(([thing, n]) => needName(thing as Need, n)).join(', '),
-  reward: Object.entries(card.reward).map(([thing, n]) => rewardName(thing as Reward, n)).join(', '),
+  need: Object.entries(card.need)
+    .map(([thing, n]) => needName(thing as Need, n))
+    .join(', '),
+  reward: Object.entries(card.reward)
+    .map(([thing, n]) => rewardName(thing as Reward, n))
+    .join(', '),
 })
 
 /** `A, give: 2 grapes; for each set 4 points` */

@@ -40,22 +40,74 @@ const grounds: Record<Ground, string> = {
 
 /** The border names the kind: double stone wall, stakes, round hedge, post fence, sandy shore. Colour, width, dashes. */
 const borders: Record<Ground, [string, number, string?][]> = {
-  V: [['#5A2A1B', 7], ['#E9D9BC', 4], ['#8C7858', 4, '1 6']],
-  W: [['#6B4626', 2], ['#4B2F18', 6, '3 9']],
-  H: [['#2F5526', 8, '.1 7.5'], ['#6FA056', 4, '.1 7.5']],
-  C: [['#7A5318', 5], ['#EBCB7E', 2], ['#4B2F18', 8, '2.5 7.5']],
-  F: [['#E8D8AE', 7], ['#2C6482', 2.5]],
+  V: [
+    ['#5A2A1B', 7],
+    ['#E9D9BC', 4],
+    ['#8C7858', 4, '1 6'],
+  ],
+  W: [
+    ['#6B4626', 2],
+    ['#4B2F18', 6, '3 9'],
+  ],
+  H: [
+    ['#2F5526', 8, '.1 7.5'],
+    ['#6FA056', 4, '.1 7.5'],
+  ],
+  C: [
+    ['#7A5318', 5],
+    ['#EBCB7E', 2],
+    ['#4B2F18', 8, '2.5 7.5'],
+  ],
+  F: [
+    ['#E8D8AE', 7],
+    ['#2C6482', 2.5],
+  ],
 }
 
 const textures = [
-  pattern('x-V', 14, 10, '<path d="M0 0a7 8 0 0 0 14 0M-7 5a7 8 0 0 0 14 0M7 5a7 8 0 0 0 14 0" fill="none" stroke="var(--roof-2)" stroke-width="1.5"/>'),
-  pattern('x-W', 16, 14, '<path d="M0 10H16" stroke="var(--wood-2)" stroke-width="1.5"/><circle cx="4" cy="6" r="3.2" fill="#6E4C86"/><circle cx="9" cy="7" r="3.2" fill="#6E4C86"/><circle cx="6.5" cy="3" r="2.6" fill="#4E7A3E"/>'),
-  pattern('x-H', 16, 16, '<path d="M8 14V5M8 11C4 11 2 8 2 5c4 0 6 2 6 6M8 11c4 0 6-3 6-6-4 0-6 2-6 6M8 6c-2-2-2-4 0-6 2 2 2 4 0 6" fill="#3F6B2F"/>'),
-  pattern('x-C', 14, 12, '<path d="M2 4l4-2M8 9l4 1M9 3l3 1M3 9l2 2" stroke="#8A6415" stroke-width="1.5" fill="none"/>'),
-  pattern('x-F', 22, 12, '<path d="M0 5q5.5-5 11 0t11 0" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="1.6"/>'),
+  pattern(
+    'x-V',
+    14,
+    10,
+    '<path d="M0 0a7 8 0 0 0 14 0M-7 5a7 8 0 0 0 14 0M7 5a7 8 0 0 0 14 0" fill="none" stroke="var(--roof-2)" stroke-width="1.5"/>',
+  ),
+  pattern(
+    'x-W',
+    16,
+    14,
+    '<path d="M0 10H16" stroke="var(--wood-2)" stroke-width="1.5"/><circle cx="4" cy="6" r="3.2" fill="#6E4C86"/><circle cx="9" cy="7" r="3.2" fill="#6E4C86"/><circle cx="6.5" cy="3" r="2.6" fill="#4E7A3E"/>',
+  ),
+  pattern(
+    'x-H',
+    16,
+    16,
+    '<path d="M8 14V5M8 11C4 11 2 8 2 5c4 0 6 2 6 6M8 11c4 0 6-3 6-6-4 0-6 2-6 6M8 6c-2-2-2-4 0-6 2 2 2 4 0 6" fill="#3F6B2F"/>',
+  ),
+  pattern(
+    'x-C',
+    14,
+    12,
+    '<path d="M2 4l4-2M8 9l4 1M9 3l3 1M3 9l2 2" stroke="#8A6415" stroke-width="1.5" fill="none"/>',
+  ),
+  pattern(
+    'x-F',
+    22,
+    12,
+    '<path d="M0 5q5.5-5 11 0t11 0" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="1.6"/>',
+  ),
   pattern('x-M', 8, 7, '<path d="M0 0a4 5 0 0 0 8 0" fill="none" stroke="#8A5E08" stroke-width="1.3"/>'),
-  pattern('x-B', 10, 8, '<path d="M0 0H10M0 4H10M3 0V4M8 4V8" fill="none" stroke="#F1D9B0" stroke-opacity=".6" stroke-width="1.1"/>'),
-  pattern('x-S', 8, 8, '<path d="M4 0l4 4-4 4-4-4z" fill="none" stroke="#E7CFE4" stroke-opacity=".65" stroke-width="1.1"/>'),
+  pattern(
+    'x-B',
+    10,
+    8,
+    '<path d="M0 0H10M0 4H10M3 0V4M8 4V8" fill="none" stroke="#F1D9B0" stroke-opacity=".6" stroke-width="1.1"/>',
+  ),
+  pattern(
+    'x-S',
+    8,
+    8,
+    '<path d="M4 0l4 4-4 4-4-4z" fill="none" stroke="#E7CFE4" stroke-opacity=".65" stroke-width="1.1"/>',
+  ),
   pattern('x-A', 6, 6, '<path d="M0 3H6" fill="none" stroke="#CFE0EE" stroke-opacity=".7" stroke-width="1.2"/>'),
 ].join('')
 
@@ -85,14 +137,18 @@ function houseHalf(kind: House): string {
   )
 }
 
-const part = (id: string, body: string): string => `<symbol id="${id}" viewBox="0 0 100 100" overflow="visible">${body}</symbol>`
+const part = (id: string, body: string): string =>
+  `<symbol id="${id}" viewBox="0 0 100 100" overflow="visible">${body}</symbol>`
 
 function featureParts(): string {
   let parts = ''
   for (const kind of Object.keys(grounds) as Ground[]) {
     for (const shape of Object.keys(shapes) as Shape[]) {
       const [region, lines] = shapes[shape]
-      parts += part(`c-${kind}-${shape}`, `<path d="${region}" fill="${grounds[kind]}"/><path d="${region}" fill="url(#x-${kind})"/>${border(kind, lines)}`)
+      parts += part(
+        `c-${kind}-${shape}`,
+        `<path d="${region}" fill="${grounds[kind]}"/><path d="${region}" fill="url(#x-${kind})"/>${border(kind, lines)}`,
+      )
     }
   }
   for (const kind of Object.keys(roofs) as House[]) parts += part(`c-${kind}-half`, houseHalf(kind))
@@ -118,13 +174,55 @@ const houseOf: Record<string, string> = { M: 'merchant', B: 'baker', S: 'senator
 
 /** Where chimneys stand on a villa part, for one and for two of them. */
 const chimneyPlaces: Record<Shape, [Point[], Point[]]> = {
-  end: [[[50, 36]], [[38, 34], [62, 34]]],
-  bay: [[[50, 22]], [[38, 22], [62, 22]]],
-  apse: [[[50, 17]], [[40, 14], [60, 14]]],
-  corner: [[[50, 50]], [[42, 38], [64, 58]]],
-  straight: [[[50, 50]], [[50, 34], [50, 66]]],
-  tee: [[[46, 50]], [[42, 34], [42, 66]]],
-  cross: [[[50, 50]], [[38, 38], [62, 62]]],
+  end: [
+    [[50, 36]],
+    [
+      [38, 34],
+      [62, 34],
+    ],
+  ],
+  bay: [
+    [[50, 22]],
+    [
+      [38, 22],
+      [62, 22],
+    ],
+  ],
+  apse: [
+    [[50, 17]],
+    [
+      [40, 14],
+      [60, 14],
+    ],
+  ],
+  corner: [
+    [[50, 50]],
+    [
+      [42, 38],
+      [64, 58],
+    ],
+  ],
+  straight: [
+    [[50, 50]],
+    [
+      [50, 34],
+      [50, 66],
+    ],
+  ],
+  tee: [
+    [[46, 50]],
+    [
+      [42, 34],
+      [42, 66],
+    ],
+  ],
+  cross: [
+    [[50, 50]],
+    [
+      [38, 38],
+      [62, 62],
+    ],
+  ],
 }
 
 /** Emblem of a landscape part: its place and size. */
@@ -156,10 +254,20 @@ interface Part {
 }
 
 const oneKind: Record<string, [Shape, number]> = {
-  '0': ['end', 0], '1': ['end', 1], '2': ['end', 2], '3': ['end', 3],
-  '02': ['straight', 0], '13': ['straight', 1],
-  '01': ['corner', 0], '12': ['corner', 1], '23': ['corner', 2], '03': ['corner', 3],
-  '012': ['tee', 0], '123': ['tee', 1], '023': ['tee', 2], '013': ['tee', 3],
+  '0': ['end', 0],
+  '1': ['end', 1],
+  '2': ['end', 2],
+  '3': ['end', 3],
+  '02': ['straight', 0],
+  '13': ['straight', 1],
+  '01': ['corner', 0],
+  '12': ['corner', 1],
+  '23': ['corner', 2],
+  '03': ['corner', 3],
+  '012': ['tee', 0],
+  '123': ['tee', 1],
+  '023': ['tee', 2],
+  '013': ['tee', 3],
   '0123': ['cross', 0],
 }
 
@@ -177,7 +285,13 @@ export function partsOf(edges: string): Part[] {
 
 function house({ kind }: Part, quarters: number, alone: boolean): string {
   const [x, y] = turned([50, alone ? 19 : 18], quarters)
-  const garden: Point[] = alone ? [[30, 66], [70, 72], [50, 84]] : []
+  const garden: Point[] = alone
+    ? [
+        [30, 66],
+        [70, 72],
+        [50, 84],
+      ]
+    : []
   return (
     placed(`c-${kind}-half`, quarters) +
     garden.map((point) => spot('c-tree', turned(point, quarters))).join('') +
@@ -187,7 +301,13 @@ function house({ kind }: Part, quarters: number, alone: boolean): string {
 
 function ground({ kind, shape }: Part, quarters: number, chimneys: number): string {
   const drawn = placed(`c-${kind}-${shape}`, quarters)
-  const trees: Point[] = shape === 'end' ? [[12, 84], [88, 88]] : []
+  const trees: Point[] =
+    shape === 'end'
+      ? [
+          [12, 84],
+          [88, 88],
+        ]
+      : []
   const park = trees.map((point) => spot('c-tree', turned(point, quarters))).join('')
   if (kind === 'V') {
     const places = chimneys ? chimneyPlaces[shape][chimneys === 1 ? 0 : 1] : []

@@ -12,9 +12,13 @@ export function roundel(symbol: SymbolId, x: number, y: number, radius: number):
 }
 
 /** Silhouettes (`i-white-lac`), and the same in their roundels for lines of text (`i-e-lac`). */
-const silhouettes = Object.fromEntries(Object.entries(enghienSymbols).map(([symbol, body]) => [`white-${symbol}`, body]))
+const silhouettes = Object.fromEntries(
+  Object.entries(enghienSymbols).map(([symbol, body]) => [`white-${symbol}`, body]),
+)
 const signs = Object.keys(enghienSymbols)
-  .map((symbol) => `<symbol id="i-e-${symbol}" viewBox="0 0 100 100">${roundel(symbol as SymbolId, 50, 50, 49)}</symbol>`)
+  .map(
+    (symbol) => `<symbol id="i-e-${symbol}" viewBox="0 0 100 100">${roundel(symbol as SymbolId, 50, 50, 49)}</symbol>`,
+  )
   .join('')
 export const enghienSprite = symbols(silhouettes, 'white') + signs
 

@@ -6,15 +6,7 @@
 import type { Majority } from '../../net/protocol'
 
 export type SymbolId =
-  | 'source_du_roy'
-  | 'lac'
-  | 'casino'
-  | 'thermes'
-  | 'hippodrome'
-  | 'jetee'
-  | 'theatre'
-  | 'eglise'
-  | 'chateau'
+  'source_du_roy' | 'lac' | 'casino' | 'thermes' | 'hippodrome' | 'jetee' | 'theatre' | 'eglise' | 'chateau'
 
 export interface SymbolCard {
   id: number
