@@ -66,7 +66,7 @@ test-slow: setup ## the slow tests
 	$(RUN) pytest -m slow --ignore tests/browser
 	@$(MAKE) --no-print-directory test-page MARK=slow VITEST=true
 
-check: setup ## format, lint, types, layers, generated files; the page's types
+check: setup ## format, lint, types, layers, generated files; the same for the page
 	$(RUN) ruff format --check .
 	$(RUN) ruff check .
 	$(RUN) mypy
@@ -74,10 +74,12 @@ check: setup ## format, lint, types, layers, generated files; the page's types
 	$(RUN) python -m tests.goldens --check
 	$(RUN) python -m tests.research_page --check
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run check; \
-	else echo "skipped: the page's types (there is no node here, and none could be fetched)"; fi
+	else echo "skipped: the check of the page (there is no node here, and none could be fetched)"; fi
 
-format: setup ## put the code in shape
+format: setup ## put the code in shape, the page's too
 	$(RUN) ruff check --fix . ; $(RUN) ruff format .
+	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run format; \
+	else echo "skipped: the page (there is no node here, and none could be fetched)"; fi
 
 goldens: setup ## write golden games anew (refused while rules_version stays the same)
 	$(RUN) python -m tests.goldens

@@ -1,4 +1,7 @@
-/** Writes src/net/wire.ts, the types of what the server takes and sends, from docs/openapi.json. With --check it only compares. */
+/**
+ * Writes src/net/wire.ts, the types of what the server takes and sends, from docs/openapi.json. With --check it only
+ * compares.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTS, { astToString } from 'openapi-typescript'

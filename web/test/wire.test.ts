@@ -8,7 +8,7 @@ type Same<One, Other> = [Exclude<keyof One, keyof Other>, Exclude<keyof Other, k
   ? true
   : [Exclude<keyof One, keyof Other>, Exclude<keyof Other, keyof One>]
 
-const same: { [Game in GameId]: true } = {
+const same: Record<GameId, true> = {
   alhambra: true satisfies Same<Pictures['alhambra'], Omit<Wire['AlhambraPicture'], 'game'>>,
   batisseurs: true satisfies Same<Pictures['batisseurs'], Omit<Wire['BatisseursPicture'], 'game'>>,
   enghien: true satisfies Same<Pictures['enghien'], Omit<Wire['EnghienPicture'], 'game'>>,

@@ -142,7 +142,10 @@ export function skyline(): Scene {
 
 export type Trouble = 'dead' | 'full' | 'lost' | 'outdated' | 'missing'
 
-/** What stands before the town on a page that cannot be shown: a broken bridge, a closed gate, a dark night, a scaffold. */
+/**
+ * What stands before the town on a page that cannot be shown: a broken bridge, a closed gate, a dark night, a
+ * scaffold.
+ */
 export function trouble(kind: Trouble): Scene {
   const night = kind === 'lost'
   const ground = '<path d="M0 150Q120 138 240 150T480 146V200H0z" fill="var(--hill-2)"/>'

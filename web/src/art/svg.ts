@@ -52,7 +52,10 @@ const lined = 'fill="none" stroke="currentColor" stroke-width="8" stroke-linejoi
 const white = 'stroke="currentColor" stroke-linejoin="round" stroke-linecap="round"'
 const styles = { ink: inked, line: lined, white }
 
-/** The <symbol>s of a table of bodies: `ink` for art, `line` for interface signs, `white` for silhouettes on a roundel. */
+/**
+ * The <symbol>s of a table of bodies: `ink` for art, `line` for interface signs, `white` for silhouettes on a
+ * roundel.
+ */
 export function symbols(table: Symbols, style: keyof typeof styles): string {
   return Object.entries(table)
     .map(([name, body]) => `<symbol id="i-${name}" viewBox="0 0 100 100"><g ${styles[style]}>${body}</g></symbol>`)

@@ -80,7 +80,8 @@ export class Chooser {
   onready: (option: Option, guessed: boolean) => void = () => undefined
 
   /**
-   * @param modifiers prefixes of targets that only vary an option (a tile's `turn:`): the first is taken, the others are a key away.
+   * @param modifiers prefixes of targets that only vary an option (a tile's `turn:`): the first is taken, the others
+   * are a key away.
    */
   constructor(readonly modifiers: readonly string[] = []) {}
 
@@ -261,7 +262,10 @@ export class Chooser {
     return true
   }
 
-  /** Where one option is left, is preferred, or is nearest to the one before, the rest is picked by the page. True: it was a guess. */
+  /**
+   * Where one option is left, is preferred, or is nearest to the one before, the rest is picked by the page. True:
+   * it was a guess.
+   */
   #completePicks(before: Option | null): boolean {
     const open = this.candidates
     if (open.length === 1 && open[0]) {

@@ -42,7 +42,10 @@ export class Desk {
     if (!option.commits || careless) this.send(option)
   }
 
-  /** A position is answered once: a second press before the server has spoken is not a second move, unless the first was refused. */
+  /**
+   * A position is answered once: a second press before the server has spoken is not a second move, unless the first
+   * was refused.
+   */
   send(option: Option): void {
     this.remark = null
     this.coach?.learn()

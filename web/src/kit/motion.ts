@@ -1,6 +1,7 @@
 /**
  * Motion that shows what moved where: pieces are measured before a new position is drawn, and travel from there.
- * A piece that is no longer there (a card that went to somebody) flies to the place named by the server; a new one comes from its pile.
+ * A piece that is no longer there (a card that went to somebody) flies to the place named by the server; a new one
+ * comes from its pile.
  */
 import type { Target } from '../net/protocol'
 import { settings } from '../settings.svelte'
@@ -52,7 +53,10 @@ export function measure(root: ParentNode, moving: readonly Target[] = []): Trace
   return traces
 }
 
-/** `translate` and `scale` leave the piece's own `transform` alone: what is lifted travels lifted, and does not drop at the end. */
+/**
+ * `translate` and `scale` leave the piece's own `transform` alone: what is lifted travels lifted, and does not drop
+ * at the end.
+ */
 function travel(element: HTMLElement, from: DOMRect, delay: number, duration: number): void {
   const to = element.getBoundingClientRect()
   const [dx, dy] = [from.left - to.left, from.top - to.top]
@@ -93,7 +97,10 @@ function fly(trace: Trace, to: DOMRect, duration: number): void {
   else flier.remove()
 }
 
-/** Is the piece gone, or does something else lie in its place? Slots are refilled at once: the same id is another card then. */
+/**
+ * Is the piece gone, or does something else lie in its place? Slots are refilled at once: the same id is another
+ * card then.
+ */
 function hasLeft(root: ParentNode, piece: string, trace: Trace): boolean {
   const now = root.querySelector(`[data-piece="${CSS.escape(piece)}"], [data-mover="${CSS.escape(piece)}"]`)
   return now?.querySelector('svg')?.innerHTML !== trace.copy?.innerHTML

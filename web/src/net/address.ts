@@ -1,5 +1,6 @@
 /**
- * Addresses of the page. The key of a seat stands after `#`, which browsers keep to themselves; so does the clause of a rules page.
+ * Addresses of the page. The key of a seat stands after `#`, which browsers keep to themselves; so does the clause
+ * of a rules page.
  */
 import type { GameId } from './protocol'
 

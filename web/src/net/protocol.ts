@@ -37,7 +37,10 @@ type With<Shape, Parts> = Omit<Shape, keyof Parts> & Parts
 /** A sentence to come: a catalogue key and its values. `n` chooses between `key.one` and `key.other`. */
 export type Phrase = Wire['Phrase']
 
-/** A value of a sentence. A string that starts with `@` is a catalogue key; one that starts with `#` is a seat's number. */
+/**
+ * A value of a sentence. A string that starts with `@` is a catalogue key; one that starts with `#` is a seat's
+ * number.
+ */
 export type Value = string | number
 
 /* ------------------------------------------------------------------ deciding */
@@ -62,7 +65,9 @@ export type Outlook = Pick<Choice, 'effects' | 'points' | 'majorities' | 'risk' 
 /* ------------------------------------------------------------------ what happened */
 
 export type Gain = Wire['Gain']
-/** A line of the log, and what the page animates. Without a seat and at depth 0 it is a heading (scoring A, phase 3). */
+/**
+ * A line of the log, and what the page animates. Without a seat and at depth 0 it is a heading (scoring A, phase 3).
+ */
 export type Event = Wire['LogEvent']
 export type Credit = Wire['Credit']
 export type ScoreRow = Wire['ScoreRow']

@@ -100,7 +100,9 @@ export class TableModel {
   /** A bot decides for the viewer's seat. */
   readonly replaced: boolean = $derived(this.viewer !== null && (this.info?.seats[this.viewer]?.stand_in ?? false))
 
-  /** Events since the viewer's last decision, or since the first decision of all: what is dealt before it is no news. */
+  /**
+   * Events since the viewer's last decision, or since the first decision of all: what is dealt before it is no news.
+   */
   readonly news: Event[] = $derived.by(() => {
     const from = this.lastOwn >= 0 ? this.lastOwn + 1 : (this.log.find((event) => event.decided)?.ply ?? Infinity)
     return this.viewer === null ? [] : this.log.filter((event) => event.ply >= from && event.seat !== this.viewer)

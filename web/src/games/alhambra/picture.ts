@@ -1,7 +1,8 @@
 /**
  * What one viewer sees of an Alhambra table.
  *
- * Targets: `yard:0` to `yard:3` (slots) · `money:0` to `money:3` (open money) · `hand:florin:7` (a card of one's hand) ·
+ * Targets: `yard:0` to `yard:3` (slots) · `money:0` to `money:3` (open money) · `hand:florin:7` (a card of one's
+ * hand) ·
  * `martin` and `keep` (who gets the building) · `stop` (take no more money) · `pass`.
  */
 import type { Majority } from '../../net/protocol'

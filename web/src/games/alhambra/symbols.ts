@@ -1,5 +1,6 @@
 /**
- * The six categories and the four currencies: each currency has a rim of its own (smooth, notched, scalloped, beaded octagon).
+ * The six categories and the four currencies: each currency has a rim of its own (smooth, notched, scalloped, beaded
+ * octagon).
  * Original drawings of this project, made from the rules.
  */
 import type { Symbols } from '../../art/svg'

@@ -191,7 +191,10 @@ const breach =
   '<path d="M32 112l6-9 9 2 5-7 9 5 6 9z" fill="var(--stone-2)"/><path d="M24 112l4-4 6 4zM66 112l5-6 7 6z" fill="var(--stone)"/></g>' +
   '<rect x="14" y="30" width="72" height="66" rx="6" fill="var(--card)" fill-opacity=".55" stroke="var(--il)" stroke-width="2" stroke-dasharray="6 5"/>'
 
-/** One place of a city row: a building, a breach, an end (free or closed), a ghost not yet sent, a building under attack. */
+/**
+ * One place of a city row: a building, a breach, an end (free or closed), a ghost not yet sent, a building under
+ * attack.
+ */
 export type Stretch =
   | { kind: 'card'; card: Card }
   | { kind: 'breach' }

@@ -1,5 +1,6 @@
 /**
- * Small forms of the buildings, coins, stones and the die of Les Grands Bâtisseurs; the cards draw their own elevations.
+ * Small forms of the buildings, coins, stones and the die of Les Grands Bâtisseurs; the cards draw their own
+ * elevations.
  * Original drawings of this project, made from the rules.
  */
 import type { Symbols } from '../../art/svg'

@@ -2,9 +2,12 @@
  * What one viewer sees of a Carpe Diem table.
  *
  * Targets: `ring:4` (space 4 of 7, from 1) · `way:left`, `way:right`, `way:bread` (how the pawn goes there) ·
- * `tile:4:market` (a tile of that kind on space 4) · `tile:row:3` (a place of the bottom row, from 1) · `tile:hand` (the tile in hand) ·
- * `cell:c3` (column letter, then row number, from the far left corner) · `turn:0` to `turn:3` (quarter turns clockwise) · `store` ·
- * `reward:merchant` (which reward comes next) · `fountain:villa` (a fountain card) · `circle:5` · `scoring:7` (a card space, from 0) ·
+ * `tile:4:market` (a tile of that kind on space 4) · `tile:row:3` (a place of the bottom row, from 1) · `tile:hand`
+ * (the tile in hand) ·
+ * `cell:c3` (column letter, then row number, from the far left corner) · `turn:0` to `turn:3` (quarter turns
+ * clockwise) · `store` ·
+ * `reward:merchant` (which reward comes next) · `fountain:villa` (a fountain card) · `circle:5` · `scoring:7` (a
+ * card space, from 0) ·
  * `bread:pay`, `bread:keep` · `sets:2`.
  */
 export type Good = 'grape' | 'herb' | 'chicken' | 'fish'

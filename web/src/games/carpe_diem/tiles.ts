@@ -38,7 +38,9 @@ const grounds: Record<Ground, string> = {
   F: '#86B9D3',
 }
 
-/** The border names the kind: double stone wall, stakes, round hedge, post fence, sandy shore. Colour, width, dashes. */
+/**
+ * The border names the kind: double stone wall, stakes, round hedge, post fence, sandy shore. Colour, width, dashes.
+ */
 const borders: Record<Ground, [string, number, string?][]> = {
   V: [
     ['#5A2A1B', 7],
