@@ -2,38 +2,91 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+import types
 from pathlib import Path
 
+import numpy
 import pytest
 
-from bastide.core import jit
+from bastide.core import jit, sources
+from bastide.core.game import KERNEL_NAMES
+from bastide.games import GAMES, load
 
 pytestmark = pytest.mark.compiled
 
 
-def test_folders_of_a_rule_are_the_core_and_its_own() -> None:
-    assert jit.folders_of("bastide.core.rng") == ("core",)
-    assert jit.folders_of("bastide.games.enghien.rules") == ("core", "games/enghien")
-    assert jit.folders_of("bastide.bots.greedy") == ("core", "bots")
+RULES = "bastide.games.enghien.rules"
 
 
-def test_a_changed_callee_changes_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "core").mkdir()
-    (tmp_path / "games" / "toy").mkdir(parents=True)
-    (tmp_path / "core" / "a.py").write_text("x = 1")
-    source = tmp_path / "games" / "toy" / "rules.py"
-    source.write_text("y = 1")
-    monkeypatch.setattr(jit, "PACKAGE", tmp_path)
-    folders = ("core", "games/toy")
-    digests = []
-    for text in ("y = 1", "y = 2", "y = 1"):
-        source.write_text(text)
-        jit.source_digest.cache_clear()
-        digests.append(jit.source_digest(folders))
-    jit.source_digest.cache_clear()
-    assert digests[0] == digests[2] != digests[1]
+def digest_with(monkeypatch: pytest.MonkeyPatch, folder: Path, changed: str) -> str:
+    """The digest of a game's rules in a copy of the package in which one file has another line."""
+    copy = folder / f"with {changed}".replace("/", "-")
+    shutil.copytree(sources.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "locale"))
+    if changed:
+        with (copy / changed).open("a") as file:
+            file.write("\n# another line\n")
+    with monkeypatch.context() as patch:
+        patch.setattr(sources, "PACKAGE", copy)
+        return jit.source_digest.__wrapped__((RULES,))
+
+
+def test_changed_sources_change_the_digest_of_rules_that_depend_on_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = digest_with(monkeypatch, tmp_path, "")
+    game = "games/enghien"
+    for callee in (
+        f"{game}/rules.py",
+        f"{game}/tables.py",
+        f"{game}/components.toml",
+        "core/piles.py",
+        "core/state.py",
+    ):
+        assert digest_with(monkeypatch, tmp_path, callee) != plain, callee
+    for stranger in (f"{game}/story.py", f"{game}/notation.py", f"{game}/advice.py", "core/position.py"):
+        assert digest_with(monkeypatch, tmp_path, stranger) == plain, stranger
+
+
+def test_values_handed_to_templates_count() -> None:
+    assert jit.source_digest((RULES,), (("BUFFER", 3),)) != jit.source_digest((RULES,), (("BUFFER", 4),))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_a_rule_calls_is_in_a_module_it_imports(name: str) -> None:
+    """What a compiled function finds under the names it uses comes from files in its digest."""
+    game = load(name)
+    waiting = [getattr(game, kernel) for kernel in KERNEL_NAMES]
+    seen = set()
+    while waiting:
+        function = waiting.pop().py_func
+        if function in seen:
+            continue
+        seen.add(function)
+        closure = set(sources.import_closure((function.__module__,)))
+        for used in (function.__globals__[each] for each in function.__code__.co_names if each in function.__globals__):
+            if hasattr(used, "py_func"):
+                assert used.py_func.__module__ in closure
+                waiting.append(used)
+            elif isinstance(used, types.ModuleType):
+                assert used is numpy, f"{function.__name__} reaches into {used.__name__}"
+    assert len(seen) > len(KERNEL_NAMES)
+
+
+def test_imports_for_type_checkers_do_not_count_and_packages_only_where_something_is_taken_from_them() -> None:
+    closure = sources.import_closure(("bastide.core.play",))
+    assert "bastide.core.rng" in closure
+    assert "bastide.core.game" not in closure  # for type checkers alone
+    assert "bastide.core" not in closure
+    assert "bastide.bots" in sources.import_closure(("bastide.batch.seat",))  # takes names from the package itself
+
+
+def test_templates_written_elsewhere_are_known_by_their_file() -> None:
+    closure = sources.import_closure((__name__,))
+    assert sources.source_file(__name__) == Path(__file__)
+    assert {__name__, "bastide.core.jit"} <= set(closure)
 
 
 def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:

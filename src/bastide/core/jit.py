@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 
 from bastide.core.components import component_bytes
 from bastide.core.errors import BadTarget, NoGpu
+from bastide.core.sources import import_closure, source_file
 
 TARGETS = ("cpu", "python")
 TARGET = os.environ.get("BASTIDE_TARGET", "cpu")
@@ -34,7 +35,7 @@ if TARGET not in TARGETS:
 if os.environ.get("NUMBA_DISABLE_JIT") == "1":
     TARGET = "python"
 
-PACKAGE = Path(__file__).resolve().parents[1]
+LOCATOR = "bastide.core.cache_locator.PlacelessLocator"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -68,45 +69,49 @@ def writable_root() -> Path:
 
 
 @cache
-def source_digest(folders: tuple[str, ...]) -> str:
-    """A digest of every source file in these folders of the package, of component files given, and of the compiler."""
+def source_digest(modules: tuple[str, ...], values: tuple[object, ...] = ()) -> str:
+    """A digest of everything that rules in these modules can be made of.
+
+    That is the modules and all they import, the component files of the games among them, the compiler, and values
+    handed to the rules by other ways.
+    """
     import numba
     import numpy
 
-    digest = hashlib.sha256(f"{sys.version} numba {numba.__version__} numpy {numpy.__version__}".encode())
-    for folder in folders:
-        for path in sorted((PACKAGE / folder).rglob("*")):
-            if path.suffix in (".py", ".toml"):
-                digest.update(path.relative_to(PACKAGE).as_posix().encode())
-                digest.update(path.read_bytes())
-        if folder.startswith("games/"):
-            digest.update(component_bytes(PACKAGE / folder))
+    compiler = f"{sys.version} numba {numba.__version__} numpy {numpy.__version__}"
+    digest = hashlib.sha256(f"{compiler} {values}".encode())
+    closure = import_closure(modules)
+    for module in closure:
+        digest.update(module.encode())
+        digest.update(source_file(module).read_bytes())
+    for folder in sorted({source_file(module).parent for module in closure}):
+        if folder.parent.name == "games":
+            digest.update(component_bytes(folder))
     return digest.hexdigest()[:16]
 
 
-def cache_folder(folders: tuple[str, ...]) -> Path:
+def cache_folder(modules: tuple[str, ...], values: tuple[object, ...] = ()) -> Path:
     """Numba renews a cached function only when its own file changes, not a callee's.
 
-    So code that depends on these folders is kept in a folder named after all their sources.
+    So compiled code is kept in a folder named after all the sources it depends on.
     """
-    return writable_root() / f"{folders[-1].replace('/', '-')}-{source_digest(folders)}"
+    folder = "-".join(modules[-1].split(".")[1:-1])
+    return writable_root() / f"{folder}-{source_digest(modules, values)}"
 
 
-def folders_of(module: str) -> tuple[str, ...]:
-    """The folders of the package that a rule in this module may depend on: the core, and its own."""
-    parts = module.split(".")[1:]
-    folder = "/".join(parts[:2]) if parts[0] == "games" else parts[0]
-    return ("core",) if folder == "core" else ("core", folder)
-
-
-def _compile_cpu(function: Callable[..., Any], folders: tuple[str, ...]) -> Any:
+def _compile_cpu(function: Callable[..., Any], modules: tuple[str, ...], values: tuple[object, ...] = ()) -> Any:
     from numba import config, njit
 
-    config.CACHE_DIR = str(cache_folder(folders))  # type: ignore[attr-defined]
-    return njit(cache=True, nogil=not getattr(function, "brief", False), error_model="numpy")(function)
+    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # type: ignore[attr-defined]
+    config.CACHE_DIR = str(cache_folder(modules, values))  # type: ignore[attr-defined]
+    config.CACHE_LOCATOR_CLASSES = LOCATOR  # type: ignore[attr-defined]
+    try:
+        return njit(cache=True, nogil=not getattr(function, "brief", False), error_model="numpy")(function)
+    finally:
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before  # type: ignore[attr-defined]
 
 
-def _leave_plain(function: Callable[..., Any], _folders: tuple[str, ...]) -> Any:
+def _leave_plain(function: Callable[..., Any], _modules: tuple[str, ...], _values: tuple[object, ...] = ()) -> Any:
     return function
 
 
@@ -115,7 +120,7 @@ COMPILE = {"cpu": _compile_cpu, "python": _leave_plain}[TARGET]
 
 def rule(function: F) -> F:
     """Marks a function as part of the rules: plain loops over integers, compiled for the target."""
-    return COMPILE(function, folders_of(function.__module__))  # type: ignore[no-any-return]
+    return COMPILE(function, (function.__module__,))  # type: ignore[no-any-return]
 
 
 def brief(function: F) -> F:
@@ -131,9 +136,16 @@ def bind(templates: tuple[Callable[..., Any], ...], game: types.ModuleType) -> t
     would never hit the disk cache: copies of plain functions with globals of their own do.
     """
     bound: dict[str, Any] = {}
+    asked: dict[str, set[str]] = {}  # what each template, and those it calls, ask of the game
     for template in templates:
-        folders = (*folders_of(template.__module__), f"games/{game.__name__}")
-        bound[template.__name__] = COMPILE(_copy(template, {**bound, "game": game}, game.__name__), folders)
+        names = set(template.__code__.co_names)
+        callees = {name: bound[name] for name in bound if name in names and name in template.__globals__}
+        asked[template.__name__] = (names & set(vars(game))).union(*(asked[name] for name in callees))
+        given = [(name, getattr(game, name)) for name in sorted(asked[template.__name__])]
+        modules = sorted({value.__module__ for _, value in given if callable(value)} - {template.__module__})
+        values = tuple(pair for pair in given if not callable(pair[1]))
+        copy = _copy(template, {**callees, "game": game}, game.__name__)
+        bound[template.__name__] = COMPILE(copy, (*modules, template.__module__), values)
     return types.SimpleNamespace(**bound)
 
 

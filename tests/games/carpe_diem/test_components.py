@@ -141,7 +141,7 @@ m = game.new(2, seed=1)
 while not m.is_over:
     m.apply(m.legal[len(m.legal) // 2])
     assert game.check(m.state) == ""
-print(game.spec.rules_version, source_digest(("core", "games/carpe_diem")), m.ply)
+print(game.spec.rules_version, source_digest(("bastide.games.carpe_diem.rules",)), m.ply)
 """
 
 
