@@ -34,6 +34,11 @@ class Way:
     script: Callable[[int], Position] | None = None  # plays one for a seat count, where random play finds none
 
 
+def ends(word: str) -> Way:
+    """The game's own word for how it ended."""
+    return Way(lambda m: m.game.ending(m.state) == word)
+
+
 def ways(game: Game) -> Iterator[tuple[str, int, Way, Path]]:
     """Every way at every seat count, with the place of its record."""
     listed: dict[str, Way] = importlib.import_module(f"tests.games.{game.id}.ways").WAYS

@@ -122,7 +122,10 @@ def observation(game: Game) -> str:
 
 
 def actions(game: Game) -> str:
-    """The tables at the top of actions.py."""
+    """The game's tables of verbs and draws."""
+    if game.verbs and game.draws:
+        parts = [("ids", "an action", game.verbs), ("ids", "an outcome of chance", game.draws)]
+        return "\n\n".join(table([ids, "written", what], verbs.rows()) for ids, what, verbs in parts)
     text: Any = import_module(f"bastide.games.{game.id}.actions").__doc__
     return str(text).partition("\n")[2].strip()
 

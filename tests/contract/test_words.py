@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+from collections import deque
 from itertools import pairwise
 
 import pytest
@@ -17,6 +18,7 @@ from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.rulebook import rulebook
 from bastide.core.state import CHANCE, SPECTATOR
+from bastide.core.verbs import unaccented
 from bastide.core.words import Event, Phrase
 from tests.walks import sample, walk
 
@@ -154,3 +156,27 @@ def test_chance_has_words_too(table: tuple[Game, int]) -> None:
             for outcome, _ in m.outcomes():
                 assert game.write(m.state, outcome)
     assert seen
+
+
+def test_notation_is_read_in_french_too(table: tuple[Game, int]) -> None:
+    """Word for word, with or without accents: what is written in French means the same action."""
+    game, seats = table
+    if game.verbs is None:
+        return
+    for m in sample(game, seats, seed=46, every=6):
+        actions = m.legal or [outcome for outcome, _ in m.outcomes()]
+        for a in actions:
+            french = game.write_in("fr", m.state, a)
+            for text in (french, unaccented(french).upper()):
+                assert game.read(m.state, text) == a, f"{text}\n{m.where()}"
+
+
+def test_every_ending_has_a_name_in_both_languages(table: tuple[Game, int]) -> None:
+    game, seats = table
+    for language in LANGUAGES:
+        assert [word for word in game.endings if f"{game.id}.ending.{word}" not in catalogue(language)] == []
+    for seed in range(3):
+        m = deque(walk(game, seats, seed), maxlen=1).pop()
+        assert game.ending(m.state) in game.endings
+        is_shared = sum(score.place == 1 for score in m.scores()) > 1
+        assert is_shared == (game.ending(m.state) == "shared")

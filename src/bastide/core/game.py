@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,7 @@ import numpy as np
 from bastide.core.errors import BadOption, BadSeats, BadSeed
 from bastide.core.rng import MAX_SEED
 from bastide.core.state import Dtype, int_array
+from bastide.core.verbs import Verbs, to_french
 from bastide.core.words import Choice, Event, Plan, Prompt
 
 if TYPE_CHECKING:
@@ -53,7 +56,6 @@ class Spec:
 
     id: str
     title: Mapping[str, str]  # by language
-    designer: str
     rules_version: int
     seats: tuple[int, int]
     options: tuple[Option, ...]
@@ -136,14 +138,39 @@ class Game:
     story: Callable[[Any, int, Any], list[Event]]
     check: Callable[[Any], str]
     components: Callable[[], list[tuple[str, list[dict[str, object]]]]]
+    ending: Callable[[Any], str]  # how a game that is over ended: one of `endings`
+    endings: tuple[str, ...]
+    verbs: Verbs | None = None  # the table of actions
+    draws: Verbs | None = None  # the table of outcomes
     witness: Callable[[Any, int, int], int] = field(default=witness_all)
     plans: Callable[[Any, int], list[Plan]] = field(default=plan_nothing)
     targets: Callable[[Any, int, int], tuple[str, ...]] = field(default=target_nothing)
     live: Callable[[Any, int], bool] = field(default=live_never)
 
+    @classmethod
+    def of(cls, package: str, spec: Spec) -> Game:
+        """The game of a folder: every name from the file it belongs in (HOMES), so that all games have one shape."""
+        names: dict[str, Any] = {"spec": spec, "folder": Path(str(import_module(package).__file__)).resolve().parent}
+        given = inspect.signature(cls).parameters
+        required = {name for name in given if given[name].default is inspect.Parameter.empty}
+        for file, found_there in HOMES.items():
+            module = import_module(f"{package}.{file}")
+            for name in found_there:
+                constant = CONSTANTS.get(name, name)
+                if hasattr(module, constant):
+                    names[name] = getattr(module, constant)
+                elif name in required:
+                    raise TypeError(f"{package}.{file} must give `{constant}` (docs/protocol.md)")
+        return cls(**names)
+
     @property
     def id(self) -> str:
         return self.spec.id
+
+    def write_in(self, language: str, s: Any, a: int) -> str:
+        """The notation of an action or outcome in a language; `read` understands all of them."""
+        text = self.write(s, a)
+        return to_french(self.id, text) if language == "fr" else text
 
     @property
     def buffer(self) -> int:
@@ -187,3 +214,21 @@ KERNEL_NAMES = (
     "redeal",
     "opinion",
 )
+
+# Which file of a game's folder gives which name; those of `Game` that have a default may be left out.
+HOMES: dict[str, tuple[str, ...]] = {
+    "state": ("state",),
+    "actions": ("verbs", "draws"),
+    "rules": ("setup", "to_move", "legal", "chance_total", "chance_pick", "apply"),
+    "scoring": ("scores", "ending", "endings"),
+    "hidden": ("look", "redeal", "witness"),
+    "advice": ("opinion", "terms"),
+    "notation": ("write", "read", "show"),
+    "refusals": ("refuse",),
+    "choices": ("prompt", "choice", "targets", "plans", "live"),
+    "picture": ("picture",),
+    "story": ("story",),
+    "invariants": ("check",),
+    "tables": ("components",),
+}
+CONSTANTS = {"state": "STATE", "verbs": "VERBS", "draws": "DRAWS", "endings": "ENDINGS", "terms": "TERMS"}

@@ -5,12 +5,8 @@ from __future__ import annotations
 from bastide.core.position import Position
 from bastide.core.state import NONE
 from bastide.games.alhambra.state import CHOOSE, PAY
-from tests.fixtures import Way
+from tests.fixtures import Way, ends
 from tests.games.alhambra.script import frugal_game
-
-
-def winners(m: Position) -> int:
-    return sum(score.place == 1 for score in m.scores())
 
 
 def left_over(m: Position) -> int:
@@ -24,8 +20,8 @@ def last_decision_ends(m: Position) -> bool:
 
 
 WAYS = {
-    "outright": Way(lambda m: winners(m) == 1),
-    "shared": Way(lambda m: winners(m) > 1),
+    "outright": ends("outright"),
+    "shared": ends("shared"),
     "left-over-tied": Way(lambda m: left_over(m) > 0),
     "without-a-draw": Way(last_decision_ends),
     "with-a-draw": Way(lambda m: not last_decision_ends(m)),

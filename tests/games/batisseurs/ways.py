@@ -10,7 +10,7 @@ from bastide.core.position import Position
 from bastide.core.state import ask
 from bastide.games.batisseurs.scoring import church_points, corner_points, middle_points
 from bastide.games.batisseurs.tables import HIDDEN, OPEN
-from tests.fixtures import Way
+from tests.fixtures import Way, ends
 from tests.games.batisseurs.lively import lively
 
 
@@ -24,8 +24,8 @@ def search_lively(holds: Callable[[Position], bool]) -> Callable[[int], Position
     return play
 
 
-def winners(m: Position) -> int:
-    return sum(score.place == 1 for score in m.scores())
+def is_outright(m: Position) -> bool:
+    return m.game.ending(m.state) == "outright"
 
 
 def has_bonus(m: Position) -> bool:
@@ -40,9 +40,9 @@ def came_back(m: Position) -> bool:
 
 
 WAYS = {
-    "open-pile": Way(lambda m: m.state.height[OPEN] == 0 and winners(m) == 1),
-    "hidden-pile": Way(lambda m: m.state.height[HIDDEN] == 0 and winners(m) == 1),
-    "shared": Way(lambda m: winners(m) > 1),
+    "open-pile": Way(lambda m: m.state.height[OPEN] == 0 and is_outright(m)),
+    "hidden-pile": Way(lambda m: m.state.height[HIDDEN] == 0 and is_outright(m)),
+    "shared": ends("shared"),
     "bonus": Way(has_bonus, script=search_lively(has_bonus)),
     "came-back": Way(came_back, script=search_lively(came_back)),
 }

@@ -17,8 +17,8 @@ from typing import Any
 from bastide.core.state import NONE, ask, editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.actions import LAY, STORE
-from bastide.games.carpe_diem.final import is_task_done
 from bastide.games.carpe_diem.kinds import EDGE_KINDS, KINDS, LANDSCAPES, PASTURE, VILLA
+from bastide.games.carpe_diem.scoring import is_task_done
 from bastide.games.carpe_diem.state import PLACE
 from bastide.games.carpe_diem.tables import DATA
 

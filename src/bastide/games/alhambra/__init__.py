@@ -10,7 +10,7 @@ from bastide.games.alhambra.notation import read, show, write
 from bastide.games.alhambra.picture import picture
 from bastide.games.alhambra.refusals import refuse
 from bastide.games.alhambra.rules import apply, chance_pick, chance_total, legal, setup, to_move
-from bastide.games.alhambra.scoring import scores
+from bastide.games.alhambra.scoring import ENDINGS, ending, scores
 from bastide.games.alhambra.state import STATE
 from bastide.games.alhambra.story import story
 from bastide.games.alhambra.tables import FOLDER, components
@@ -18,7 +18,6 @@ from bastide.games.alhambra.tables import FOLDER, components
 SPEC = Spec(
     id="alhambra",
     title={"en": "Alhambra: the card game", "fr": "Alhambra : le jeu de cartes"},
-    designer="Dirk Henn",
     rules_version=1,
     seats=(2, 6),
     options=(Option("open_hands", default=0, low=0, high=1, clause="ALH-07"),),
@@ -55,6 +54,8 @@ GAME = Game(
     story=story,
     check=check,
     components=components,
+    ending=ending,
+    endings=ENDINGS,
     plans=plans,
     targets=targets,
 )

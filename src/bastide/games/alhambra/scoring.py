@@ -8,6 +8,8 @@ from bastide.core.jit import rule
 from bastide.core.state import NONE
 from bastide.games.alhambra.tables import CATEGORY, FIRST_COPY, MARTIN, NUM_CATEGORIES, PLACES, POINTS, SLOTS
 
+ENDINGS = ("outright", "shared")
+
 
 @rule
 def count_collectors(s: Any) -> int:
@@ -93,3 +95,9 @@ def scores(s: Any, out: Any) -> None:
         for other in range(s.seats):
             if s.collectors[other].score > s.collectors[p].score:
                 out[p, 1] += 1
+
+
+def ending(s: Any) -> str:
+    """ALH-43. One winner, or several."""
+    points = [s.collectors[p].score for p in range(s.seats)]
+    return "shared" if points.count(max(points)) > 1 else "outright"

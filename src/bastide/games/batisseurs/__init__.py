@@ -12,7 +12,7 @@ from bastide.games.batisseurs.picture import picture
 from bastide.games.batisseurs.pieces import targets
 from bastide.games.batisseurs.refusals import refuse
 from bastide.games.batisseurs.rules import apply, chance_pick, chance_total, legal, setup, to_move
-from bastide.games.batisseurs.scoring import scores
+from bastide.games.batisseurs.scoring import ENDINGS, ending, scores
 from bastide.games.batisseurs.state import STATE
 from bastide.games.batisseurs.story import story
 from bastide.games.batisseurs.tables import DATA, FACES, FOLDER, KINDS, components
@@ -20,7 +20,6 @@ from bastide.games.batisseurs.tables import DATA, FACES, FOLDER, KINDS, componen
 SPEC = Spec(
     id="batisseurs",
     title={"en": "Les Grands Bâtisseurs", "fr": "Les Grands Bâtisseurs"},
-    designer="Jean du Poël",
     rules_version=own_version(FOLDER, 1),
     seats=(DATA["table"]["players"][0], DATA["table"]["players"][1]),
     options=(
@@ -62,6 +61,8 @@ GAME = Game(
     story=story,
     check=check,
     components=components,
+    ending=ending,
+    endings=ENDINGS,
     witness=witness,
     plans=plans,
     targets=targets,

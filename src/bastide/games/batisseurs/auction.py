@@ -6,11 +6,11 @@ from typing import Any
 
 from bastide.core.jit import rule
 from bastide.core.state import NONE
+from bastide.core.turns import next_seat
 from bastide.games.batisseurs.actions import BID, PASS
 from bastide.games.batisseurs.piles import is_unseen, note_sale, take_from_bag, take_tail
 from bastide.games.batisseurs.state import BIDDING, BUILDING, LOST, PEEK, START, TOP
 from bastide.games.batisseurs.tables import HIDDEN, MAX_SEATS, OPEN, SPOKEN, TOP_BID
-from bastide.games.batisseurs.turn import next_seat
 
 
 @rule
@@ -64,9 +64,9 @@ def bid_or_pass(s: Any, a: int) -> None:
     else:
         s.bids[p] = a - BID
         s.leader = p
-    p = next_seat(s, p)
+    p = next_seat(p, s.seats)
     while s.passed >> p & 1:
-        p = next_seat(s, p)
+        p = next_seat(p, s.seats)
     if p == s.leader:
         settle(s)
         return

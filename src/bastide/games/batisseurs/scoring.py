@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.jit import rule
+from bastide.core.state import ask
 from bastide.games.batisseurs.state import BREACH
 from bastide.games.batisseurs.tables import (
     CHURCH,
@@ -18,6 +19,8 @@ from bastide.games.batisseurs.tables import (
     TYPE,
     VALUE,
 )
+
+ENDINGS = ("outright", "shared")
 
 
 @rule
@@ -101,3 +104,9 @@ def scores(s: Any, out: Any) -> None:
         for q in range(s.seats):
             place += out[q, 0] > out[p, 0]
         out[p, 1] = place
+
+
+def ending(s: Any) -> str:
+    """BAT-65. One winner, or several."""
+    points = [ask(total_points, s, p) for p in range(s.seats)]
+    return "shared" if points.count(max(points)) > 1 else "outright"

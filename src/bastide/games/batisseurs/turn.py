@@ -6,15 +6,10 @@ from typing import Any
 
 from bastide.core.jit import rule
 from bastide.core.state import NONE
+from bastide.core.turns import next_seat
 from bastide.games.batisseurs.piles import forget
 from bastide.games.batisseurs.state import BUILDING, INCOME_ROLL, OVER_PHASE
 from bastide.games.batisseurs.tables import KINDS
-
-
-@rule
-def next_seat(s: Any, p: int) -> int:
-    """The left neighbour."""
-    return p + 1 if p + 1 < s.seats else 0
 
 
 @rule
@@ -26,7 +21,7 @@ def end_turn(s: Any) -> None:
         s.phase = OVER_PHASE
         return
     s.final = s.ender != NONE
-    s.current = next_seat(s, s.current)
+    s.current = next_seat(s.current, s.seats)
     s.phase = BUILDING if s.final else INCOME_ROLL
 
 

@@ -5,14 +5,13 @@ from bastide.core.game import Game, Spec
 from bastide.games.carpe_diem.actions import NUM_ACTIONS
 from bastide.games.carpe_diem.advice import TERMS, opinion
 from bastide.games.carpe_diem.choices import choice, prompt
-from bastide.games.carpe_diem.deal import setup
-from bastide.games.carpe_diem.final import scores
 from bastide.games.carpe_diem.hidden import look, redeal
 from bastide.games.carpe_diem.invariants import check
 from bastide.games.carpe_diem.notation import read, show, write
 from bastide.games.carpe_diem.picture import picture
 from bastide.games.carpe_diem.refusals import refuse, targets
-from bastide.games.carpe_diem.rules import apply, chance_pick, chance_total, legal, to_move
+from bastide.games.carpe_diem.rules import apply, chance_pick, chance_total, legal, setup, to_move
+from bastide.games.carpe_diem.scoring import ENDINGS, ending, scores
 from bastide.games.carpe_diem.state import STATE
 from bastide.games.carpe_diem.story import story, witness
 from bastide.games.carpe_diem.tables import CARDS, FOLDER, TILES, components
@@ -20,7 +19,6 @@ from bastide.games.carpe_diem.tables import CARDS, FOLDER, TILES, components
 SPEC = Spec(
     id="carpe_diem",
     title={"en": "Carpe Diem", "fr": "Carpe Diem"},
-    designer="Stefan Feld",
     rules_version=own_version(FOLDER, 1),
     seats=(2, 4),
     options=(),
@@ -58,6 +56,8 @@ GAME = Game(
     story=story,
     check=check,
     components=components,
+    ending=ending,
+    endings=ENDINGS,
     witness=witness,
     targets=targets,
 )

@@ -7,7 +7,7 @@ from typing import Any
 from bastide.core.jit import rule
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.building import beside, count_cells, grow, matching, overgrows, sites
-from bastide.games.carpe_diem.final import fountain_points, frame_points
+from bastide.games.carpe_diem.circles import is_free, owned_sets, payable_sets
 from bastide.games.carpe_diem.kinds import (
     ARTISAN,
     BAKER,
@@ -25,7 +25,7 @@ from bastide.games.carpe_diem.kinds import (
     VILLA,
     VINEYARD,
 )
-from bastide.games.carpe_diem.scoring import is_free, owned_sets, payable_sets
+from bastide.games.carpe_diem.scoring import fountain_points, frame_points
 from bastide.games.carpe_diem.state import ARTISAN_PICK, FINISHED, PLACE, REWARD, TAKE
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,

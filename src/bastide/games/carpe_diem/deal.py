@@ -1,4 +1,4 @@
-"""Set-up and what chance lays out: frames, boards, scoring cards, tiles."""
+"""What chance lays out: frames, boards, scoring cards, tiles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from bastide.games.carpe_diem.state import (
     DEAL_BOARD,
     DEAL_CARD,
     DEAL_DECK,
-    DEAL_FRAME,
     DEAL_RING,
     DEAL_ROW,
     MOVE,
@@ -32,7 +31,6 @@ from bastide.games.carpe_diem.tables import (
     FOUNTAIN_STOCK,
     FRAME_PIECES,
     HAS_CARD,
-    MAX_SEATS,
     NUM_CIRCLES,
     NUM_DECKS,
     PHASES,
@@ -46,34 +44,6 @@ from bastide.games.carpe_diem.tables import (
     WHITE,
     WHITE_TILES,
 )
-
-
-@rule
-def setup(s: Any, seats: int, options: Any) -> None:
-    """CDM-01, CDM-06. The lowest seat counts as the youngest; nothing is dealt yet."""
-    s.seats = seats
-    s.stage = DEAL_FRAME
-    s.phase = 0
-    s.played = 0
-    s.first = 0
-    s.current = 0
-    s.deal = 0
-    s.deck = NONE
-    s.in_hand = NONE
-    s.from_row = 0
-    s.waiting = 0
-    s.spot = NONE
-    s.circle = NONE
-    s.card_now = NONE
-    s.card_next = NONE
-    s.sets_done = NONE
-    s.bread_spent = 0
-    s.bread_set = 0
-    fill_bags(s)
-    clear_table(s)
-    for p in range(MAX_SEATS):
-        clear_player(s.players[p])
-        s.players[p].height = p if p < seats else 0
 
 
 @rule

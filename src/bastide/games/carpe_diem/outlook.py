@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bastide.core.state import ask
+from bastide.games.carpe_diem.circles import owned_sets, payable_sets
 from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS
-from bastide.games.carpe_diem.scoring import owned_sets, payable_sets
 from bastide.games.carpe_diem.tables import (
     BREAD_FOR_SET,
     CARD_RED,

@@ -15,7 +15,6 @@ from typing import Any, Literal
 import msgspec
 
 from bastide.core.state import NONE, ask
-from bastide.games.carpe_diem.final import is_task_done
 from bastide.games.carpe_diem.kinds import (
     DECKS,
     GOOD_NAMES,
@@ -28,6 +27,7 @@ from bastide.games.carpe_diem.kinds import (
 )
 from bastide.games.carpe_diem.outlook import best_of_circle, card_points, most_sets, purse_of
 from bastide.games.carpe_diem.reading import Thing, cells_of, circle_cards, things
+from bastide.games.carpe_diem.scoring import is_task_done
 from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, FINISHED, MOVE, RETURN, START
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,

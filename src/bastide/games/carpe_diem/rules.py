@@ -1,4 +1,4 @@
-"""Who moves, what chance may draw, what is legal, and what a decision or an outcome does: by stage."""
+"""Set-up, who moves, what chance may draw, what is legal, and what a decision or an outcome does: by stage."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from bastide.core.jit import rule
 from bastide.core.piles import count_bag, pick_from
-from bastide.core.state import CHANCE, OVER
+from bastide.core.state import CHANCE, NONE, OVER
 from bastide.games.carpe_diem.actions import (
     CARD_FIRST,
     DISC,
@@ -18,7 +18,27 @@ from bastide.games.carpe_diem.actions import (
     TAKE_ROW,
     TAKE_TILE,
 )
-from bastide.games.carpe_diem.deal import deal_board, deal_card, deal_deck, deal_frame, deal_ring, deal_row
+from bastide.games.carpe_diem.circles import (
+    apply_bread,
+    apply_circle,
+    apply_first,
+    apply_sets,
+    legal_bread,
+    legal_circle,
+    legal_first,
+    legal_sets,
+)
+from bastide.games.carpe_diem.deal import (
+    clear_player,
+    clear_table,
+    deal_board,
+    deal_card,
+    deal_deck,
+    deal_frame,
+    deal_ring,
+    deal_row,
+    fill_bags,
+)
 from bastide.games.carpe_diem.kinds import VILLA, VINEYARD
 from bastide.games.carpe_diem.rewards import (
     apply_artisan,
@@ -30,16 +50,6 @@ from bastide.games.carpe_diem.rewards import (
     legal_place,
     legal_return,
     legal_reward,
-)
-from bastide.games.carpe_diem.scoring import (
-    apply_bread,
-    apply_circle,
-    apply_first,
-    apply_sets,
-    legal_bread,
-    legal_circle,
-    legal_first,
-    legal_sets,
 )
 from bastide.games.carpe_diem.state import (
     ARTISAN_PICK,
@@ -61,8 +71,36 @@ from bastide.games.carpe_diem.state import (
     START,
     TAKE,
 )
-from bastide.games.carpe_diem.tables import DECK_START, PHASES
+from bastide.games.carpe_diem.tables import DECK_START, MAX_SEATS, PHASES
 from bastide.games.carpe_diem.turn import apply_move, apply_start, apply_take, legal_move, legal_start, legal_take
+
+
+@rule
+def setup(s: Any, seats: int, options: Any) -> None:
+    """CDM-01, CDM-06. The lowest seat counts as the youngest; nothing is dealt yet."""
+    s.seats = seats
+    s.stage = DEAL_FRAME
+    s.phase = 0
+    s.played = 0
+    s.first = 0
+    s.current = 0
+    s.deal = 0
+    s.deck = NONE
+    s.in_hand = NONE
+    s.from_row = 0
+    s.waiting = 0
+    s.spot = NONE
+    s.circle = NONE
+    s.card_now = NONE
+    s.card_next = NONE
+    s.sets_done = NONE
+    s.bread_spent = 0
+    s.bread_set = 0
+    fill_bags(s)
+    clear_table(s)
+    for p in range(MAX_SEATS):
+        clear_player(s.players[p])
+        s.players[p].height = p if p < seats else 0
 
 
 @rule

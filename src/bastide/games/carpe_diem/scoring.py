@@ -1,4 +1,4 @@
-"""The scoring stage after each phase: discs, circles, green and red cards."""
+"""Final scoring, source by source, and who wins."""
 
 from __future__ import annotations
 
@@ -6,237 +6,93 @@ from typing import Any
 
 from bastide.core.jit import rule
 from bastide.core.state import NONE
-from bastide.games.carpe_diem.actions import CARD_FIRST, DISC, GIVE_SETS, KEEP_BREAD, SPEND_BREAD
-from bastide.games.carpe_diem.deal import begin_phase
-from bastide.games.carpe_diem.final import finish
-from bastide.games.carpe_diem.kinds import (
-    ANY_DWELLING,
-    ANY_LANDSCAPE,
-    ARTISAN,
-    BREAD,
-    CHIMNEY,
-    COIN,
-    FISH_POND,
-    MERCHANT,
-    POINTS,
-    STEP,
-    VINEYARD,
-)
-from bastide.games.carpe_diem.state import CIRCLE, FIRST, PAY_BREAD, SETS
+from bastide.games.carpe_diem.kinds import GOODS, KINDS
+from bastide.games.carpe_diem.state import FINISHED
 from bastide.games.carpe_diem.tables import (
-    BREAD_FOR_SET,
-    CARD_RED,
-    CIRCLE_CARDS,
-    MAX_SETS,
-    NEED_COUNT,
-    NEED_WHAT,
-    NEEDS,
-    NUM_CIRCLES,
-    PENALTY,
-    PHASES,
-    REWARD,
+    FOUNTAIN_POINTS,
+    LEFTOVERS_PER_POINT,
+    SIDE_TASKS,
+    SIDES,
+    TASK_KIND,
+    TASK_LINE,
+    TASK_POINTS,
 )
-from bastide.games.carpe_diem.track import advance, next_to_score
+from bastide.games.carpe_diem.track import rank
+
+ENDINGS = ("outright", "by-track", "by-stack")
 
 
 @rule
-def begin_scoring(s: Any) -> None:
-    """CDM-40. The farthest on the track who has not scored yet; after the last one the next phase, or the end."""
-    s.circle = NONE
-    s.card_now = NONE
-    s.card_next = NONE
-    s.sets_done = NONE
-    s.bread_spent = 0
-    p = next_to_score(s)
-    if p != NONE:
-        s.current = p
-        s.stage = CIRCLE
-    elif s.phase == PHASES - 1:
-        finish(s)
-    else:
-        begin_phase(s)
+def finish(s: Any) -> None:
+    """CDM-60 to CDM-64. What is left is counted once, and the game is over."""
+    for p in range(s.seats):
+        player = s.players[p]
+        player.points += (
+            player.villa_points
+            + leftover_points(player)
+            + player.track
+            + fountain_points(player)
+            + frame_points(player)
+        )
+    s.current = s.first
+    s.stage = FINISHED
 
 
 @rule
-def is_free(s: Any, circle: int) -> bool:
-    """CDM-04, CDM-41. An empty circle between two cards."""
-    return (
-        s.disc[circle] == NONE and s.grid[CIRCLE_CARDS[circle, 0]] != NONE and s.grid[CIRCLE_CARDS[circle, 1]] != NONE
-    )
+def leftover_points(player: Any) -> int:
+    """CDM-61. Goods, coins, bread and stored tiles together, halved and rounded down."""
+    items = player.coins + player.bread + player.stored
+    for good in range(GOODS):
+        items += player.goods[good]
+    return items // LEFTOVERS_PER_POINT
 
 
 @rule
-def legal_circle(s: Any, out: Any) -> int:
-    """CDM-41. Any free circle."""
-    n = 0
-    for circle in range(NUM_CIRCLES):
-        out[n] = DISC + circle
-        n += is_free(s, circle)
-    return n
+def fountain_points(player: Any) -> int:
+    """CDM-63. Every fountain card pays for each thing of its kind."""
+    points = 0
+    for kind in range(KINDS):
+        points += player.fountain_hand[kind] * FOUNTAIN_POINTS[kind] * player.complete[kind]
+    return points
 
 
 @rule
-def apply_circle(s: Any, circle: int) -> None:
-    """CDM-41. The disc stays for the rest of the game."""
-    s.disc[circle] = s.current
-    s.players[s.current].discs -= 1
-    s.circle = circle
-    s.stage = FIRST
+def is_task_done(player: Any, side: int, task: int) -> bool:
+    """CDM-64. Whether the line from the mark crosses something complete of its kind."""
+    piece = player.frame[side]
+    return player.closed[TASK_KIND[piece, task]] & TASK_LINE[side, piece, task] != 0
 
 
 @rule
-def legal_first(s: Any, out: Any) -> int:
-    """CDM-41. The player chooses which of the two cards comes first."""
-    out[0] = CARD_FIRST
-    out[1] = CARD_FIRST + 1
-    return 2
+def frame_points(player: Any) -> int:
+    """CDM-64. The points of every task that is done, once each."""
+    points = 0
+    for side in range(SIDES):
+        for task in range(SIDE_TASKS):
+            if player.frame[side] != NONE and is_task_done(player, side, task):
+                points += TASK_POINTS[player.frame[side], task]
+    return points
 
 
 @rule
-def apply_first(s: Any, which: int) -> None:
-    """CDM-41. One card now, the other after it."""
-    s.card_now = CIRCLE_CARDS[s.circle, which]
-    s.card_next = CIRCLE_CARDS[s.circle, 1 - which]
-    settle_cards(s, ask_bread(s))
+def scores(s: Any, out: Any) -> None:
+    """CDM-65. Most points; in a tie, the disc farther back on the track or lower in its stack."""
+    for p in range(s.seats):
+        place = 1
+        for q in range(s.seats):
+            more = s.players[q].points > s.players[p].points
+            tied = s.players[q].points == s.players[p].points
+            if more or (tied and rank(s, q) < rank(s, p)):
+                place += 1
+        out[p, 0] = s.players[p].points
+        out[p, 1] = place
 
 
-@rule
-def ask_bread(s: Any) -> int:
-    """CDM-44. With three bread, once in a scoring turn, one may pay a set with them; NONE while that is asked."""
-    if s.bread_spent == 0 and s.players[s.current].bread >= BREAD_FOR_SET:
-        s.stage = PAY_BREAD
-        return NONE
-    return ask_sets(s)
-
-
-@rule
-def legal_bread(s: Any, out: Any) -> int:
-    """CDM-44. One may keep the bread and take the penalty."""
-    out[0] = KEEP_BREAD
-    out[1] = SPEND_BREAD
-    return 2
-
-
-@rule
-def apply_bread(s: Any, spent: int) -> None:
-    """CDM-44. Three bread stand for one set of the card being settled."""
-    s.players[s.current].bread -= spent * BREAD_FOR_SET
-    s.bread_spent = spent
-    s.bread_set = spent
-    settle_cards(s, ask_sets(s))
-
-
-@rule
-def ask_sets(s: Any) -> int:
-    """CDM-42, CDM-43. A green card counts in full; a red one asks how many sets are given: NONE while that is asked."""
-    player = s.players[s.current]
-    card = s.grid[s.card_now]
-    if CARD_RED[card] == 0:
-        return owned_sets(player, card)
-    if payable_sets(player, card) == 0:
-        return 0
-    s.stage = SETS
-    return NONE
-
-
-@rule
-def legal_sets(s: Any, out: Any) -> int:
-    """CDM-43. From none to as many sets as goods and coins allow."""
-    most = payable_sets(s.players[s.current], s.grid[s.card_now])
-    for sets in range(most + 1):
-        out[sets] = GIVE_SETS + sets
-    return most + 1
-
-
-@rule
-def apply_sets(s: Any, sets: int) -> None:
-    """CDM-43. The goods go back to the supply."""
-    give_sets(s.players[s.current], s.grid[s.card_now], sets)
-    settle_cards(s, sets)
-
-
-@rule
-def owned(player: Any, what: int) -> int:
-    """CDM-46. How many of something a green card counts."""
-    if what == CHIMNEY:
-        return player.chimneys
-    if what == ANY_LANDSCAPE:
-        return complete_between(player, VINEYARD, FISH_POND)
-    if what == ANY_DWELLING:
-        return complete_between(player, MERCHANT, ARTISAN)
-    return player.complete[what]
-
-
-@rule
-def complete_between(player: Any, first: int, last: int) -> int:
-    n = 0
-    for kind in range(first, last + 1):
-        n += player.complete[kind]
-    return n
-
-
-@rule
-def owned_sets(player: Any, card: int) -> int:
-    """CDM-42. Full sets of what a green card shows."""
-    sets = MAX_SETS
-    for i in range(NEEDS):
-        if NEED_COUNT[card, i] > 0:
-            sets = min(sets, owned(player, NEED_WHAT[card, i]) // NEED_COUNT[card, i])
-    return sets
-
-
-@rule
-def coins_missing(player: Any, card: int, sets: int) -> int:
-    """CDM-43. The coins that must stand in for goods to give so many sets."""
-    coins = 0
-    for i in range(NEEDS):
-        if NEED_COUNT[card, i] > 0:
-            coins += max(0, sets * NEED_COUNT[card, i] - player.goods[NEED_WHAT[card, i]])
-    return coins
-
-
-@rule
-def payable_sets(player: Any, card: int) -> int:
-    """CDM-43. The most sets of a red card that goods and coins can pay."""
-    sets = 0
-    while sets < MAX_SETS and coins_missing(player, card, sets + 1) <= player.coins:
-        sets += 1
-    return sets
-
-
-@rule
-def give_sets(player: Any, card: int, sets: int) -> None:
-    """CDM-43. Goods first, coins only for what is missing."""
-    player.coins -= coins_missing(player, card, sets)
-    for i in range(NEEDS):
-        good = NEED_WHAT[card, i]
-        player.goods[good] -= min(player.goods[good], sets * NEED_COUNT[card, i])
-
-
-@rule
-def settle_cards(s: Any, sets: int) -> None:
-    """CDM-41. The card at hand, then the other one, as far as nothing is left to ask."""
-    while sets != NONE:
-        s.sets_done = settle_card(s, sets)
-        if s.card_next == NONE:
-            begin_scoring(s)
-            return
-        s.card_now = s.card_next
-        s.card_next = NONE
-        sets = ask_bread(s)
-
-
-@rule
-def settle_card(s: Any, sets: int) -> int:
-    """CDM-42, CDM-44, CDM-45. The reward for each set, or the penalty for none; returns the sets, bread included."""
-    player = s.players[s.current]
-    card = s.grid[s.card_now]
-    sets += s.bread_set
-    s.bread_set = 0
-    if sets == 0:
-        player.points -= PENALTY
-    player.points += sets * REWARD[card, POINTS]
-    player.coins += sets * REWARD[card, COIN]
-    player.bread += sets * REWARD[card, BREAD]
-    advance(s, s.current, sets * REWARD[card, STEP])
-    return sets
+def ending(s: Any) -> str:
+    """CDM-65. Won by points; or, among those equal, by the place on the track, or by the place in a stack there."""
+    best = max(s.players[p].points for p in range(s.seats))
+    tied = [p for p in range(s.seats) if s.players[p].points == best]
+    if len(tied) == 1:
+        return "outright"
+    spaces = [s.players[p].track for p in tied]
+    return "by-stack" if spaces.count(min(spaces)) > 1 else "by-track"

@@ -7,9 +7,9 @@ from typing import Any
 from bastide.core.state import NONE, ask
 from bastide.core.words import Event, Gain, Values
 from bastide.games.carpe_diem.actions import CARD_FIRST, DISC, GIVE_SETS, SPEND_BREAD
-from bastide.games.carpe_diem.final import fountain_points, frame_points, leftover_points
 from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS, STEP
 from bastide.games.carpe_diem.outlook import most_sets
+from bastide.games.carpe_diem.scoring import fountain_points, frame_points, leftover_points
 from bastide.games.carpe_diem.state import CIRCLE, FIRST, PAY_BREAD, SETS
 from bastide.games.carpe_diem.tables import BREAD_FOR_SET, CARD_RED, CIRCLE_CARDS, LAST_SPACE, PENALTY, REWARD
 from bastide.games.carpe_diem.track import rank

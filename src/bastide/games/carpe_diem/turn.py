@@ -6,16 +6,11 @@ from typing import Any
 
 from bastide.core.jit import rule
 from bastide.core.state import NONE
+from bastide.core.turns import next_seat
 from bastide.games.carpe_diem.actions import GO, LEFT, RIGHT, TAKE_TILE
-from bastide.games.carpe_diem.scoring import begin_scoring
+from bastide.games.carpe_diem.circles import begin_scoring
 from bastide.games.carpe_diem.state import MOVE, PLACE, START, TAKE
 from bastide.games.carpe_diem.tables import BREAD_FOR_MOVE, ROUNDS, SPACE_TILES, SPACES
-
-
-@rule
-def next_seat(s: Any, p: int) -> int:
-    """The left neighbour."""
-    return p + 1 if p + 1 < s.seats else 0
 
 
 @rule
@@ -40,7 +35,7 @@ def has_pawn(s: Any, space: int) -> bool:
 def apply_start(s: Any, space: int) -> None:
     """CDM-02. Pawns come in turn order; then the first turn begins."""
     s.players[s.current].pawn = space
-    s.current = next_seat(s, s.current)
+    s.current = next_seat(s.current, s.seats)
     s.stage = START if s.players[s.current].pawn == NONE else MOVE
 
 
@@ -119,5 +114,5 @@ def end_turn(s: Any) -> None:
     if s.played == ROUNDS * s.seats:
         begin_scoring(s)
     else:
-        s.current = next_seat(s, s.current)
+        s.current = next_seat(s.current, s.seats)
         s.stage = MOVE

@@ -1,14 +1,43 @@
-"""The action layout.
-
-| ids | action |
-|---|---|
-| 0..41 | take the card in that cell, row by row (a table for fewer players uses the first 36 or 40) |
-
-An outcome of chance is a card, 0..44.
-"""
+"""The table of verbs: what a seat may do, and what chance may draw."""
 
 from __future__ import annotations
 
-from bastide.games.enghien.tables import CELLS
+from typing import Any
 
-NUM_ACTIONS = CELLS
+from bastide.core.verbs import Arg, Unreadable, Verb, Verbs, number
+from bastide.games.enghien.state import DEAL, TAKE
+from bastide.games.enghien.tables import CARDS, CELLS, COLUMNS, ROWS
+
+LETTERS = "ABCDEFGH"
+
+
+def cell_name(s: Any, cell: int) -> str:
+    """`B2` is the second column, the second row."""
+    row, column = divmod(cell, COLUMNS[s.seats])
+    return f"{LETTERS[column]}{row + 1}"
+
+
+def read_cell(s: Any, name: str) -> int:
+    """The cell of that name, at a table of this size."""
+    columns, rows = int(COLUMNS[s.seats]), int(ROWS[s.seats])
+    column, row = LETTERS.index(name[0].upper()), int(name[1]) - 1
+    if column >= columns or not 0 <= row < rows:
+        raise Unreadable(f"the cells are A1 to {LETTERS[columns - 1]}{rows}")
+    return row * columns + column
+
+
+CELL = Arg("cell", CELLS, "[a-h][0-9]", cell_name, read_cell)
+CARD = number("card", CARDS, first=1)
+
+VERBS = Verbs(
+    "enghien",
+    Verb(
+        "take", (CELL,), "take {cell}",
+        "take the card in that cell, row by row (a table for fewer players uses the first 36 or 40)",
+        reads="(?:take )?{cell}", example="take B2", phases=(TAKE,), untimely="ENG-05",
+    ),
+)  # fmt: skip
+DRAWS = Verbs(
+    "enghien",
+    Verb("deal", (CARD,), "deal {card}", "that card is dealt to the next cell", example="deal 17", phases=(DEAL,)),
+)

@@ -1,4 +1,4 @@
-"""What the page draws, what is asked, and what each card would change."""
+"""What the page draws."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from bastide.core.state import NONE
-from bastide.core.words import Choice, Effect, Majority, Phrase, Prompt
-from bastide.games.enghien.notation import cell_name
+from bastide.core.words import Majority
+from bastide.games.enghien.actions import cell_name
 from bastide.games.enghien.state import OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, COLUMNS, PER_CARD, ROWS, SYMBOL_NAMES, SYMBOLS
 
@@ -36,12 +36,6 @@ class EnghienPlayer(msgspec.Struct, frozen=True):
     points: int  # of this round, if it ended now
     total: int  # of the rounds scored
     symbols_won: int  # in the rounds scored
-
-
-class TakenCard(msgspec.Struct, frozen=True):
-    seat: int
-    cell: str
-    card: SymbolCard
 
 
 class EnghienPicture(msgspec.Struct, frozen=True, tag="enghien", tag_field="game"):
@@ -77,13 +71,13 @@ def majority(counts: list[int], symbol: int) -> Majority:
     return Majority(SYMBOL_NAMES[symbol], counts, leaders, [most])
 
 
-def _counts(v: Any, symbol: int) -> list[int]:
+def counts_of(v: Any, symbol: int) -> list[int]:
     return [v.counts[p, symbol] for p in range(v.seats)]
 
 
 def picture(v: Any, seat: int) -> EnghienPicture:
     """ENG-02, ENG-04. The layout with its holes, what lies before each seat, and who leads which symbol."""
-    majorities = [majority(_counts(v, symbol), symbol) for symbol in range(SYMBOLS)]
+    majorities = [majority(counts_of(v, symbol), symbol) for symbol in range(SYMBOLS)]
     over = v.phase == OVER_PHASE
     return EnghienPicture(
         columns=int(COLUMNS[v.seats]),
@@ -111,56 +105,3 @@ def _player(v: Any, p: int, majorities: list[Majority], over: bool) -> EnghienPl
     cards = [symbol_card(v.card[cell]) for cell in range(v.cells) if v.taker[cell] == p]
     now = sum(row.counts[p] for row in majorities if row.leaders == [p])
     return EnghienPlayer(p, cards, 0 if over else now, v.points[p], v.won[p])
-
-
-def prompt(v: Any, seat: int) -> Prompt:
-    """ENG-04. One question all game: which card."""
-    if v.phase == OVER_PHASE:
-        return Prompt(Phrase("enghien.prompt.over"), clause="ENG-12")
-    if v.phase != TAKE:
-        return Prompt(Phrase("enghien.prompt.deal"), clause="ENG-02")
-    if v.current == seat:
-        return Prompt(Phrase("enghien.prompt.take"), seat, clause="ENG-04")
-    return Prompt(Phrase("enghien.prompt.wait", {"seat": f"#{v.current}"}), v.current, clause="ENG-04")
-
-
-def choice(v: Any, a: int, seat: int) -> Choice:
-    """A card of the layout, with the majorities it would change."""
-    card = v.card[a]
-    rows = []
-    effects = []
-    for i in range(PER_CARD):
-        symbol = CARD_SYMBOLS[card, i]
-        counts = _counts(v, symbol)
-        was = majority(counts, symbol)
-        counts[v.current] += 1
-        row = majority(counts, symbol)
-        rows.append(row)
-        effects += _effect(v.current, was, row)
-    values: dict[str, str | int] = {"cell": cell_name(v, a)}
-    values.update({f"symbol{i + 1}": f"@enghien.symbol.{row.kind}" for i, row in enumerate(rows)})
-    return Choice(
-        Phrase("enghien.choice.take", values),
-        (card_id(card),),
-        effects=tuple(effects),
-        majorities=tuple(rows),
-        verb="enghien.verb.take",
-    )
-
-
-def targets(v: Any, a: int, seat: int) -> tuple[str, ...]:
-    """The card, or the hole it left; nothing for a cell the layout has not."""
-    if v.card[a] == NONE:
-        return ()
-    return (card_id(v.card[a]) if v.taker[a] == NONE else cell_id(v, a),)
-
-
-def _effect(p: int, was: Majority, row: Majority) -> list[Effect]:
-    """What one more symbol does to its majority."""
-    values: dict[str, str | int] = {"symbol": f"@enghien.symbol.{row.kind}", "n": row.counts[p]}
-    if row.leaders == [p]:
-        key = "enghien.effect.leads" if was.leaders == [p] else "enghien.effect.takes_lead"
-        return [Effect(Phrase(key, values), "lead", "ENG-10")]
-    if p in row.leaders:
-        return [Effect(Phrase("enghien.effect.ties", values), "note", "ENG-11")]
-    return []

@@ -1,4 +1,4 @@
-"""Set-up, the deal, taking cards, and the scoring of a round, in rulebook order."""
+"""Set-up, the deal, taking cards, and the end of a round, in rulebook order."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 from bastide.core.jit import rule
 from bastide.core.piles import pick_from
 from bastide.core.state import CHANCE, NONE, OVER
+from bastide.core.turns import next_seat
+from bastide.games.enghien.scoring import best_points, winner_of
 from bastide.games.enghien.state import DEAL, OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, CARDS, CELLS, COLUMNS, MAX_SEATS, PER_CARD, ROWS, SYMBOLS
 
@@ -100,15 +102,9 @@ def take(s: Any, cell: int) -> None:
         s.counts[s.current, CARD_SYMBOLS[s.card[cell], i]] += 1
     s.taker[cell] = s.current
     s.left -= 1
-    s.current = next_seat(s, s.current)
+    s.current = next_seat(s.current, s.seats)
     if s.left == 0:
         end_round(s)
-
-
-@rule
-def next_seat(s: Any, p: int) -> int:
-    """The left neighbour."""
-    return p + 1 if p + 1 < s.seats else 0
 
 
 @rule
@@ -123,41 +119,5 @@ def end_round(s: Any) -> None:
         s.phase = OVER_PHASE
         return
     s.round += 1
-    s.starter = next_seat(s, s.starter)
+    s.starter = next_seat(s.starter, s.seats)
     begin_round(s)
-
-
-@rule
-def winner_of(s: Any, symbol: int) -> int:
-    """ENG-10, ENG-11. The seat with the most of a symbol; NONE when the most is shared."""
-    most = 0
-    winner = NONE
-    for p in range(s.seats):
-        n = s.counts[p, symbol]
-        if n > most:
-            most = n
-            winner = p
-        elif n == most:
-            winner = NONE
-    return winner
-
-
-@rule
-def best_points(s: Any) -> int:
-    """The highest total."""
-    best = 0
-    for p in range(s.seats):
-        best = max(best, s.points[p])
-    return best
-
-
-@rule
-def scores(s: Any, out: Any) -> None:
-    """ENG-12. Most points, then most symbols won, then the place is shared."""
-    for p in range(s.seats):
-        place = 1
-        for q in range(s.seats):
-            if s.points[q] > s.points[p] or (s.points[q] == s.points[p] and s.won[q] > s.won[p]):
-                place += 1
-        out[p, 0] = s.points[p]
-        out[p, 1] = place

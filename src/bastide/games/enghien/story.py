@@ -6,9 +6,9 @@ from typing import Any
 
 from bastide.core.state import ask
 from bastide.core.words import Event, Gain
-from bastide.games.enghien.notation import cell_name
+from bastide.games.enghien.actions import cell_name
 from bastide.games.enghien.picture import card_id, cell_id
-from bastide.games.enghien.rules import best_points
+from bastide.games.enghien.scoring import best_points, ending
 from bastide.games.enghien.state import DEAL, OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, PER_CARD, SYMBOL_NAMES, SYMBOLS
 
@@ -69,10 +69,9 @@ def _round_scored(before: Any, cell: int, after: Any) -> list[Event]:
 def _ended(after: Any) -> list[Event]:
     """ENG-12, ENG-20. Who is Head Architect, and whether a tie was broken."""
     best = ask(best_points, after)
-    first = [p for p in range(after.seats) if after.points[p] == best]
-    won = max(after.won[p] for p in first)
-    winners = [p for p in first if after.won[p] == won]
-    if len(winners) > 1:
+    won = max(after.won[p] for p in range(after.seats) if after.points[p] == best)
+    if ending(after) == "shared":
         return [Event("enghien.event.shared", {"n": best}, clause="ENG-12")]
-    key = "enghien.event.winner" if len(first) == 1 else "enghien.event.winner_by_symbols"
-    return [Event(key, {"seat": f"#{winners[0]}", "n": best, "won": won}, seat=winners[0], clause="ENG-12")]
+    winner = next(p for p in range(after.seats) if (after.points[p], after.won[p]) == (best, won))
+    key = "enghien.event.winner" if ending(after) == "outright" else "enghien.event.winner_by_symbols"
+    return [Event(key, {"seat": f"#{winner}", "n": best, "won": won}, seat=winner, clause="ENG-12")]
