@@ -195,7 +195,7 @@ def test_links_cannot_be_made_or_changed() -> None:
     key = links.key("table", "0", "number")
     read = links.read(key)
     assert read is not None
-    assert (read.table, read.who, read.number, read.hand) == ("table", "0", "number", 0)
+    assert (read.table, read.who, read.number, read.seat) == ("table", "0", "number", 0)
     assert Links("other secret").read(key) is None
     assert links.read(key[:-1]) is None
     assert links.read("") is None

@@ -10,7 +10,7 @@ import pytest
 
 from bastide.core.game import Game
 from bastide.games import load_version
-from bastide.server.store import NewTableRow, Store, Told
+from bastide.server.store import NewLines, NewTableRow, Store
 from bastide.server.summary import summary_of
 from bastide.table.fairness import verify
 from tests.server.kept import FOLDER, Kept, paths, stands
@@ -47,8 +47,8 @@ async def _store(database: str, tables: list[Kept]) -> None:
     for number, each in enumerate(tables):
         table = each.fold()
         setup = msgspec.structs.replace(each.setup, id=f"kept{number:012}", listed=True)
-        told = Told(each.lines, 0, table.state, summary_of(table), None)
-        await store.create(NewTableRow(setup, each.seed, {}), told)
+        new = NewLines(each.lines, 0, table.state, summary_of(table), None)
+        await store.create(NewTableRow(setup, each.seed, {}), new)
     await store.close()
 
 

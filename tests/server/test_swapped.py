@@ -25,7 +25,7 @@ from bastide.server.app import SECRET
 from bastide.server.links import WATCH, Links
 from bastide.server.logs import configure
 from bastide.server.seats import bot_seed
-from bastide.server.store import NewTableRow, Store, Told
+from bastide.server.store import NewLines, NewTableRow, Store
 from bastide.server.summary import summary_of
 from bastide.table import messages
 from bastide.table.lines import AnyLine
@@ -87,8 +87,8 @@ async def keep(database: str, tables: dict[str, tuple[Table, list[AnyLine]]]) ->
     secret = await store.set_meta(SECRET, "ab" * 32)
     for table, log in tables.values():
         keys = {str(p): NUMBER for p in range(table.setup.seats)} | {WATCH: NUMBER}
-        told = Told(log, 0, table.state, summary_of(table), None)
-        await store.create(NewTableRow(table.setup, table.seed, keys), told)
+        new = NewLines(log, 0, table.state, summary_of(table), None)
+        await store.create(NewTableRow(table.setup, table.seed, keys), new)
     await store.close()
     return secret
 

@@ -58,11 +58,6 @@ async def room_of(server: Server, request: Request) -> Room:
     return await server.rooms.open(request.path_params["table"])
 
 
-def link_of(server: Server, request: Request, room: Room) -> Link | None:
-    key = key_of(request)
-    return server.lobby.check(room, key) if key else None
-
-
 def seat_number(request: Request) -> int:
     return number_of(request.path_params["seat"])
 
@@ -76,8 +71,8 @@ def number_of(text: str) -> int:
 
 def viewer_of(room: Room, link: Link | None) -> int:
     """Through whose eyes a request looks: a seat's by its link, else a spectator's where one may watch."""
-    if link is not None and link.hand != SPECTATOR and room.table.chairs[link.hand].kind == "person":
-        return link.hand
+    if link is not None and link.seat != SPECTATOR and room.table.chairs[link.seat].kind == "person":
+        return link.seat
     if link is None and not room.table.setup.listed and room.table.state != "over":
         raise Refused("table.refused.private")
     return SPECTATOR
@@ -126,41 +121,58 @@ async def make_table(server: Server, request: Request, body: requests.NewTable) 
 
 
 async def table(server: Server, request: Request, _body: None) -> TableInfo:
-    return (await room_of(server, request)).info()
+    room = await room_of(server, request)
+
+    async def read() -> TableInfo:
+        return room.info()
+
+    info: TableInfo = await room.call(read)
+    return info
 
 
 async def join(server: Server, request: Request, body: requests.Join) -> requests.Joined:
     room = await room_of(server, request)
-    joined: requests.Joined = await room.ask(lambda: server.lobby.join(room, body))
+    joined: requests.Joined = await room.call(lambda: server.lobby.join(room, body))
     return joined
 
 
 async def fill_seat(server: Server, request: Request, body: requests.FillSeat) -> requests.Filled:
     room = await room_of(server, request)
-    link, seat = server.lobby.check(room, key_of(request)), seat_number(request)
-    filled: requests.Filled = await room.ask(lambda: server.lobby.fill(room, link, seat, body))
+    key, seat = key_of(request), seat_number(request)
+    filled: requests.Filled = await room.call(lambda: server.lobby.fill(room, key, seat, body))
     return filled
 
 
 async def renew_link(server: Server, request: Request, _body: None) -> requests.Joined:
     room = await room_of(server, request)
-    link = server.lobby.check(room, key_of(request))
-    renewed: requests.Joined = await room.ask(lambda: server.lobby.renew(room, link))
+    renewed: requests.Joined = await room.call(lambda: server.lobby.renew(room, key_of(request)))
     return renewed
 
 
 async def ply(server: Server, request: Request, _body: None) -> requests.PlyView:
     room = await room_of(server, request)
-    viewer = viewer_of(room, link_of(server, request, room))
     asked = request.query_params.get("as")
-    eyes = viewer if asked is None else SPECTATOR if asked == "" else number_of(asked)
     wanted = number_of(request.path_params["ply"])
-    view = room.table.past(viewer, wanted, eyes, now_ms())
-    return requests.PlyView(room.info(), view, room.table.past_log(viewer, wanted, eyes), room.table.ply(viewer))
+
+    async def read() -> requests.PlyView:
+        key = key_of(request)
+        viewer = viewer_of(room, await server.lobby.check_now(room, key) if key else None)
+        eyes = viewer if asked is None else SPECTATOR if asked == "" else number_of(asked)
+        view = room.table.past(viewer, wanted, eyes, now_ms())
+        return requests.PlyView(room.info(), view, room.table.past_log(viewer, wanted, eyes), room.table.ply(viewer))
+
+    view: requests.PlyView = await room.call(read)
+    return view
 
 
 async def record(server: Server, request: Request, _body: None) -> Record:
-    return (await room_of(server, request)).table.record()
+    room = await room_of(server, request)
+
+    async def read() -> Record:
+        return room.table.record()
+
+    kept: Record = await room.call(read)
+    return kept
 
 
 async def take_in_record(server: Server, request: Request, body: Record) -> requests.Imported:

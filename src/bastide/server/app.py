@@ -71,6 +71,7 @@ STATUS = {  # of refusals; all others are 400
     "rate": 429,
     "too_many_tables": 429,
     "closing": 503,
+    "storage": 503,
     "trouble": 500,
 }
 LOCAL = ("127.0.0.1", "::1", "testclient")
@@ -106,18 +107,18 @@ class Server:
         await self.store.close()
         log.info("closed", process=self.rooms.process)
 
-    def admit(self, room: Room, hello: Hello) -> Guest:
+    async def admit(self, room: Room, hello: Hello) -> Guest:
         """Who is at the door: by a key, or a spectator where one may watch."""
         try:
-            link = self.lobby.check(room, hello.key) if hello.key else None
+            link = await self.lobby.check_now(room, hello.key) if hello.key else None
         except Refused as refusal:
             raise Closing(NO_ENTRY, refusal) from None
         if link is None and not room.table.setup.listed and room.table.state != "over":
             raise Closing(NO_ENTRY, Refused("table.refused.private"))
         is_host = self.lobby.is_host(room, link)
         guest = Guest(link, is_host, known_language(hello.language), self.settings.limits.outgoing)
-        if guest.hand != SPECTATOR and room.table.chairs[guest.hand].kind != "person":
-            guest.hand = guest.viewer = SPECTATOR  # an invitation that nobody has accepted yet
+        if guest.link_seat != SPECTATOR and room.table.chairs[guest.link_seat].kind != "person":
+            guest.link_seat = guest.viewer = SPECTATOR  # an invitation that nobody has accepted yet
         return guest
 
     def check_table_rate(self, request: Request) -> None:

@@ -16,11 +16,11 @@ from bastide.server import metrics
 from bastide.server.links import Link
 from bastide.table.messages import FromServer
 
-EVERYBODY = None
+BROADCAST = None
 
 
 class Parcel(NamedTuple):
-    """Bytes, and for which viewer they were made (EVERYBODY: no secret in them)."""
+    """Bytes, and for which viewer they were made (BROADCAST: for all, no secret in them)."""
 
     viewer: int | None
     data: bytes
@@ -41,15 +41,14 @@ def pack(message: FromServer, viewer: int | None) -> Parcel:
 class Guest:
     """Somebody at a table: a player by link, or a spectator, over one socket."""
 
-    def __init__(self, link: Link | None, is_host: bool, language: str, room: int) -> None:
+    def __init__(self, link: Link | None, is_host: bool, language: str, queue_size: int) -> None:
         self.link = link
-        self.hand = SPECTATOR if link is None else link.hand  # the seat of the link
+        self.link_seat = SPECTATOR if link is None else link.seat  # the seat of the link
         self.is_host = is_host
         self.language = language
-        self.viewer = self.hand  # through whose eyes: another seat where several share the device
+        self.viewer = self.link_seat  # through whose eyes: another seat where several share the device
         self.sent = 0  # the ply up to which the log was sent
-        self.is_hinting = False
-        self.outgoing: asyncio.Queue[Parcel | None] = asyncio.Queue(room)
+        self.outgoing: asyncio.Queue[Parcel | None] = asyncio.Queue(queue_size)
         self.is_slow = False
 
     @property
@@ -58,7 +57,7 @@ class Guest:
 
     def deliver(self, parcel: Parcel) -> None:
         """Out, unless it was made for somebody else, or the reader is too slow to be waited for."""
-        if parcel.viewer is not EVERYBODY and parcel.viewer != self.viewer:
+        if parcel.viewer is not BROADCAST and parcel.viewer != self.viewer:
             raise Misdelivered(f"made for {parcel.viewer}, handed to {self.viewer}")
         if self.is_slow:
             return

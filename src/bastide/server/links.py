@@ -24,7 +24,7 @@ class Link(NamedTuple):
     number: str
 
     @property
-    def hand(self) -> int:
+    def seat(self) -> int:
         """The seat it plays, or SPECTATOR."""
         return int(self.who) if self.who.isdigit() else SPECTATOR
 

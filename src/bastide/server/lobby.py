@@ -15,13 +15,12 @@ from bastide.core.record import CHANCE_NAME, Record
 from bastide.core.state import SPECTATOR
 from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
-from bastide.server.bus import Note
 from bastide.server.clock import now_ms
 from bastide.server.door import Guest
 from bastide.server.links import HOST, WATCH, Link, Links, new_number, new_table_id
 from bastide.server.room import Room
 from bastide.server.rooms import Rooms
-from bastide.server.store import NewTableRow, Store, TableRow, Told
+from bastide.server.store import LinkChange, NewLines, NewTableRow, Store, TableRow
 from bastide.server.summary import read_summary, summary_of
 from bastide.table import lines
 from bastide.table.fairness import SEED_BYTES, commitment_of
@@ -68,7 +67,7 @@ class Lobby:
         except (BadSeats, BadOption) as error:
             key = "table.refused.seats" if isinstance(error, BadSeats) else "table.refused.option"
             raise Refused(key, low=game.spec.seats[0], high=game.spec.seats[1]) from None
-        hand = _makers_seat(wanted.seats)
+        own = _makers_seat(wanted.seats)
         clock = wanted.clock if isinstance(wanted.clock, TimeControl) else TimeControl(wanted.clock)
         seed = secrets.token_hex(SEED_BYTES)
         setup = Setup(
@@ -83,12 +82,12 @@ class Lobby:
             absent_ms=None if wanted.absent_s is None else wanted.absent_s * 1000,
             stand_in=known_level(wanted.stand_in),
             listed=wanted.listed,
-            host=hand,
+            host=own,
         )
         table = Table(setup, seed)
-        made = [line for seat, asked in enumerate(wanted.seats) for line in _take(table, seat, asked, hand)]
-        keys = {str(seat): new_number() for seat, asked in enumerate(wanted.seats) if _has_link(seat, asked, hand)}
-        keys |= {WATCH: new_number()} | ({HOST: new_number()} if hand == NOBODY else {})
+        made = [line for seat, asked in enumerate(wanted.seats) for line in _take(table, seat, asked, own)]
+        keys = {str(seat): new_number() for seat, asked in enumerate(wanted.seats) if _has_link(seat, asked, own)}
+        keys |= {WATCH: new_number()} | ({HOST: new_number()} if own == NOBODY else {})
         await self._keep(table, seed, keys, made)
         metrics.tables_made.labels(game.id).inc()
         return self._made(table, keys)
@@ -97,8 +96,8 @@ class Lobby:
         at = now_ms()
         mover = table.mover
         due = at if mover >= 0 and table.is_bots(mover) else table.deals_at()
-        told = Told(made, at, table.state, summary_of(table), due)
-        await self.store.create(NewTableRow(table.setup, seed, keys), told)
+        new = NewLines(made, at, table.state, summary_of(table), due)
+        await self.store.create(NewTableRow(table.setup, seed, keys), new)
 
     def _made(self, table: Table, keys: dict[str, str]) -> requests.Made:
         setup = table.setup
@@ -120,17 +119,27 @@ class Lobby:
 
     async def join(self, room: Room, wanted: requests.Join) -> requests.Joined:
         """Takes a seat. The invitation's number is spent: whoever made it cannot look over the shoulder."""
-        link = self.check(room, wanted.key) if wanted.key else None
-        seat = self._seat_for(room, wanted, link)
-        await room.change(lambda at: room.table.sit(seat, "person", at, name=clean(wanted.name)))
-        number = await self.renumber(room, str(seat))
-        who = str(seat)
-        return requests.Joined(seat, self.links.key(room.id, who, number), self.links.href(room.id, who, number))
+        number, who = new_number(), ""
+        if wanted.key:
+            await self.check_now(room, wanted.key)
+
+        def sit(at: int) -> list[AnyLine]:
+            nonlocal who
+            seat = self._seat_for(room, wanted, self.check(room, wanted.key) if wanted.key else None)
+            who = str(seat)
+            return room.table.sit(seat, "person", at, name=clean(wanted.name))
+
+        await room.change(sit, lambda: LinkChange(who, room.link_numbers.get(who), number))
+        return self._joined(room, who, number)
+
+    def _joined(self, room: Room, who: str, number: str) -> requests.Joined:
+        link = Link(room.id, who, number)
+        return requests.Joined(link.seat, self.links.key(*link), self.links.href(*link))
 
     def _seat_for(self, room: Room, wanted: requests.Join, link: Link | None) -> int:
         chairs = room.table.chairs
-        if link is not None and link.hand != SPECTATOR and chairs[link.hand].kind == "open":
-            return link.hand
+        if link is not None and link.seat != SPECTATOR and chairs[link.seat].kind == "open":
+            return link.seat
         if not room.table.setup.listed:
             raise Refused("table.refused.private")
         free = [p for p, chair in enumerate(chairs) if chair.kind == "open"]
@@ -138,48 +147,52 @@ class Lobby:
             raise Refused("table.refused.full")
         return free[0] if wanted.seat is None else wanted.seat
 
-    async def fill(self, room: Room, link: Link, seat: int, wanted: requests.FillSeat) -> requests.Filled:
+    async def fill(self, room: Room, key: str, seat: int, wanted: requests.FillSeat) -> requests.Filled:
         """The host puts a bot on a seat nobody has taken, or opens it again with a fresh invitation."""
-        if not self.is_host(room, link):
-            raise Refused("table.refused.not_host")
-        if seat < room.table.setup.seats and room.table.chairs[seat].kind == "person":
-            raise Refused("table.refused.taken", seat=seat + 1)
+        number, who = new_number(), str(seat)
         level = known_level(wanted.level) if wanted.kind == "bot" else ""
-        await room.change(lambda at: room.table.sit(seat, wanted.kind, at, level=level))
-        if wanted.kind == "bot":
-            return requests.Filled(room.info())
-        number = await self.renumber(room, str(seat))
-        return requests.Filled(room.info(), self.links.href(room.id, str(seat), number))
+        await self.check_now(room, key)
+
+        def fill(at: int) -> list[AnyLine]:
+            if not self.is_host(room, self.check(room, key)):
+                raise Refused("table.refused.not_host")
+            if seat < room.table.setup.seats and room.table.chairs[seat].kind == "person":
+                raise Refused("table.refused.taken", seat=seat + 1)
+            return room.table.sit(seat, wanted.kind, at, level=level)
+
+        def renumber() -> LinkChange:
+            return LinkChange(who, room.link_numbers.get(who), number if wanted.kind == "open" else None)
+
+        await room.change(fill, renumber)
+        return requests.Filled(room.info(), self.links.href(room.id, who, number) if wanted.kind == "open" else "")
 
     # ------------------------------------------------------------------ links
 
     def check(self, room: Room, key: str) -> Link:
         """What a key stands for; refused when it is not ours, not of this table, or revoked."""
         link = self.links.read(key)
-        if link is None or link.table != room.id or room.keys.get(link.who) != link.number:
+        if link is None or link.table != room.id or room.link_numbers.get(link.who) != link.number:
             raise Refused("table.refused.dead_link")
         return link
+
+    async def check_now(self, room: Room, key: str) -> Link:
+        """The same after a look at the store, where another process may have revoked it a moment ago."""
+        if self.store.is_shared:
+            await room.refresh_links()
+        return self.check(room, key)
 
     def is_host(self, room: Room, link: Link | None) -> bool:
         host = room.table.setup.host
         return link is not None and link.who == (HOST if host == NOBODY else str(host))
 
-    async def renumber(self, room: Room, who: str) -> str:
-        """A new link for somebody; older ones are good no more, on any device."""
-        number = new_number()
-        keys = {**room.keys, who: number}
-        await self.store.set_keys(room.id, keys)
-        room.use_keys(keys)
-        await self.rooms.bus.tell(Note(self.rooms.process, room.id, "keys"))
-        return number
-
-    async def renew(self, room: Room, link: Link) -> requests.Joined:
-        """Revokes the link one came by, and gives another."""
-        if link.hand == SPECTATOR:
+    async def renew(self, room: Room, key: str) -> requests.Joined:
+        """Revokes the link one came by, on every device, and gives another."""
+        link = await self.check_now(room, key)
+        if link.seat == SPECTATOR:
             raise Refused("table.refused.spectator")
-        number = await self.renumber(room, link.who)
-        href = self.links.href(room.id, link.who, number)
-        return requests.Joined(link.hand, self.links.key(room.id, link.who, number), href)
+        number = new_number()
+        await room.change_link(LinkChange(link.who, link.number, number))
+        return self._joined(room, link.who, number)
 
     # ------------------------------------------------------------------ lists
 
@@ -192,7 +205,7 @@ class Lobby:
         for key in keys:
             link = self.links.read(key)
             row = await self.store.table(link.table) if link else None
-            if link and row and row.keys.get(link.who) == link.number:
+            if link and row and row.link_numbers.get(link.who) == link.number:
                 found.append(self._line(row, link))
         return found
 
@@ -205,7 +218,7 @@ class Lobby:
             name=row.setup.name,
             seats=summary.seats,
             state=summary.state,
-            your_turn=link is not None and link.hand in summary.waiting_for,
+            your_turn=link is not None and link.seat in summary.waiting_for,
             waiting_for=summary.waiting_for,
             since=row.updated,
             href=href,
@@ -223,8 +236,8 @@ class Lobby:
         if row is None:
             raise Refused("table.refused.no_such_table")
         seats = room.table.setup.seats
-        who = str((guest.hand - 1) % seats) if guest.is_seated else HOST if guest.is_host else WATCH
-        return self.links.href(row.id, who, row.keys[who])
+        who = str((guest.link_seat - 1) % seats) if guest.is_seated else HOST if guest.is_host else WATCH
+        return self.links.href(row.id, who, row.link_numbers[who])
 
     async def _make_rematch(self, room: Room) -> None:
         if room.table.state != "over":
@@ -290,17 +303,17 @@ def _makers_seat(seats: list[requests.SeatRequest]) -> int:
     return NOBODY
 
 
-def _take(table: Table, seat: int, asked: requests.SeatRequest, hand: int) -> list[AnyLine]:
+def _take(table: Table, seat: int, asked: requests.SeatRequest, own: int) -> list[AnyLine]:
     at = now_ms()
     if isinstance(asked, requests.BotSeat):
         return table.sit(seat, "bot", at, level=known_level(asked.level))
     if isinstance(asked, requests.OpenSeat):
         return []
-    return table.sit(seat, "person", at, name=clean(asked.name), hand=hand)
+    return table.sit(seat, "person", at, name=clean(asked.name), hand=own)
 
 
-def _has_link(seat: int, asked: requests.SeatRequest, hand: int) -> bool:
-    return seat == hand or isinstance(asked, requests.OpenSeat)
+def _has_link(seat: int, asked: requests.SeatRequest, own: int) -> bool:
+    return seat == own or isinstance(asked, requests.OpenSeat)
 
 
 def _imported_lines(record: Record, names: list[str]) -> Iterable[AnyLine]:

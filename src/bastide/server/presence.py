@@ -1,4 +1,4 @@
-"""Who is there: the guests of this process, and what the other processes told of theirs."""
+"""Who is connected: the guests of this process, and what the other processes sent of theirs."""
 
 from __future__ import annotations
 
@@ -9,51 +9,53 @@ from bastide.server.clock import now_ms
 from bastide.server.door import Guest
 from bastide.table.table import Table
 
-SILENT_S = 40.0  # after which a process that told nothing is taken to be gone
+SILENT_S = 40.0  # after which a process that sent nothing is taken to be gone
 
 
 class Presence:
-    """A hand is the seat whose link somebody came by; on a shared device it plays several seats."""
+    """Presence is kept by link: a link is named by its own seat, and on a shared device plays several."""
 
     def __init__(self, table: Table) -> None:
         self.guests: set[Guest] = set()
-        self.gone: dict[int, int] = dict.fromkeys(persons_hands(table), now_ms())  # hand: since when nobody is there
+        self.absent_since: dict[int, int] = dict.fromkeys(persons_links(table), now_ms())
         self.elsewhere: dict[str, tuple[frozenset[int], float]] = {}  # by process
 
-    def hands_here(self) -> set[int]:
-        return {guest.hand for guest in self.guests}
+    def links_here(self) -> set[int]:
+        return {guest.link_seat for guest in self.guests}
 
     def arrive(self, guest: Guest) -> bool:
-        """Whether the guest is the first of its hand."""
-        is_first = guest.hand not in self.hands_here()
+        """Whether the guest is the first by its link."""
+        is_first = guest.link_seat not in self.links_here()
         self.guests.add(guest)
-        self.gone.pop(guest.hand, None)
+        self.absent_since.pop(guest.link_seat, None)
         return is_first
 
     def depart(self, guest: Guest) -> bool:
-        """Whether the guest was the last of its hand."""
+        """Whether the guest was the last by its link."""
+        if guest not in self.guests:
+            return False
         self.guests.discard(guest)
-        is_last = guest.hand not in self.hands_here()
+        is_last = guest.link_seat not in self.links_here()
         if is_last and guest.is_seated:
-            self.gone[guest.hand] = now_ms()
+            self.absent_since[guest.link_seat] = now_ms()
         return is_last
 
     def hear(self, note: Note, table: Table) -> None:
-        """Another process told which hands are there."""
+        """Another process sent which links are connected to it."""
         self.elsewhere[note.process] = (frozenset(note.seats), time.monotonic())
-        for hand in note.seats:
-            self.gone.pop(hand, None)
-        for hand in persons_hands(table) - self.hands_here() - set(note.seats):
-            self.gone.setdefault(hand, now_ms())
+        for link in note.seats:
+            self.absent_since.pop(link, None)
+        for link in persons_links(table) - self.links_here() - set(note.seats):
+            self.absent_since.setdefault(link, now_ms())
 
     def connected(self, table: Table) -> set[int]:
-        """The seats somebody is there for: here, or at another process. Bots always are."""
-        hands = self.hands_here()
+        """The seats whose player is connected, here or at another process. Bots always are."""
+        links = self.links_here()
         soon = time.monotonic() - SILENT_S
-        for seats, told_at in self.elsewhere.values():
-            if told_at > soon:
-                hands |= seats
-        return {p for p, chair in enumerate(table.chairs) if chair.kind == "bot" or chair.hand in hands}
+        for seats, heard_at in self.elsewhere.values():
+            if heard_at > soon:
+                links |= seats
+        return {p for p, chair in enumerate(table.chairs) if chair.kind == "bot" or chair.hand in links}
 
     def leaves(self, table: Table) -> dict[int, int]:
         """The seats whose player is gone while somebody waits, and in how many milliseconds a bot will hold them."""
@@ -65,11 +67,11 @@ class Presence:
             return {}
         at = now_ms()
         return {
-            p: max(0, self.gone.get(chair.hand, at) + absent_ms - at)
+            p: max(0, self.absent_since.get(chair.hand, at) + absent_ms - at)
             for p, chair in enumerate(table.chairs)
             if chair.kind == "person" and not chair.held and p not in there
         }
 
 
-def persons_hands(table: Table) -> set[int]:
+def persons_links(table: Table) -> set[int]:
     return {chair.hand for chair in table.chairs if chair.kind == "person"}

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from bastide.core.record import Record
 from bastide.core.words import Phrase
 from bastide.table.messages import LogEvent, Name, Seat, SeatInfo, TableInfo, TableState, View, Wire
 from bastide.table.timing import ClockKind, TimeControl
@@ -179,6 +178,3 @@ class Problem(Wire, frozen=True):
     label: Phrase
     text: str
     clause: str = ""
-
-
-RecordBody = Record

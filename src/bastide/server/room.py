@@ -1,28 +1,31 @@
-"""A live table: one task that takes what comes in one by one, stores what it did, and only then tells it.
+"""A live table: one task takes jobs from a queue, one at a time; what a job changes is stored, then broadcast.
 
-The table in memory is a cache of the log. Whenever storing fails, or another process was first, it is thrown away and
-read again.
+The table in memory is a cache of the log. From the first change of a command until its lines are stored the room is
+*dirty*; if storing fails it stays so, and then it answers nothing and shows nothing until it has read the log again,
+which it retries by itself. Whatever reads the table for a viewer runs as a job, so nothing is shown that is not stored.
 """
 
 from __future__ import annotations
 
 import asyncio
-import random
+import contextlib
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from bastide.bots.worker import Failed
 from bastide.core.catalogue import LANGUAGES, say_phrase
 from bastide.core.state import SPECTATOR
 from bastide.server import metrics
 from bastide.server.bus import Note
 from bastide.server.clock import now_ms
-from bastide.server.door import EVERYBODY, Guest, Parcel, pack
+from bastide.server.door import BROADCAST, Guest, Parcel, pack
+from bastide.server.jobs import Jobs
 from bastide.server.logs import log, where_of
 from bastide.server.presence import Presence
-from bastide.server.seats import bot_seed, hint_message
-from bastide.server.store import Conflict, TableRow, Told
+from bastide.server.room_bots import RoomBots
+from bastide.server.room_timers import RoomTimers
+from bastide.server.store import CHAT_KEPT, Conflict, LinkChange, NewLines, TableRow
 from bastide.server.summary import summary_of
 from bastide.table import lines, messages
 from bastide.table.lines import AnyLine
@@ -44,148 +47,196 @@ CHANGE_THE_TABLE = (
     lines.FollowedBy,
 )
 ATTEMPTS = 5  # to write when other processes write to the same table
-HEARTBEAT_S = 15.0  # presence is told again to the other processes
+RETRY_S = 0.5  # between attempts to read the log again, and before a failed task is restarted
 
-Job = Callable[[], Awaitable[None]]
+T = TypeVar("T")
+Command = Callable[[int], list[AnyLine]]
+Renumber = Callable[[], LinkChange]
+
+
+class Dirty(Exception):
+    """The table in memory is ahead of its log: it must not be shown."""
 
 
 class Room:
-    """One table, those who are there, and the task that serves them."""
+    """One table, its guests, and the task that serves them."""
 
     def __init__(self, rooms: Rooms, row: TableRow, table: Table, chat: list[tuple[int, messages.ChatLine]]) -> None:
         self.rooms = rooms
         self.id = row.id
-        self.keys = row.keys
+        self.link_numbers = row.link_numbers
         self.table = table
-        self.chat = [line for _, line in chat]
+        self.chat: deque[messages.ChatLine] = deque((line for _, line in chat), CHAT_KEPT)
         self.chat_number = chat[-1][0] if chat else 0
         self.presence = Presence(table)
         self.guests = self.presence.guests
-        self.is_owner = False  # this process keeps the timers and the bots
-        self.leased_until = 0.0
-        self.busy_at = time.monotonic()
-        self.told_here = 0.0
+        self.bots = RoomBots(self)
+        self.timers = RoomTimers(self)
+        self.active_at = time.monotonic()
         self.snapshot_length = -1
-        self._jobs: asyncio.Queue[Job] = asyncio.Queue()
-        self._thinking: asyncio.Task[None] | None = None
-        self._thought = (-1, -1, -1)
-        self._task: asyncio.Task[None] | None = None
-        self._asides: set[asyncio.Task[Any]] = set()
+        self.is_dirty = False
         self.is_closed = False
+        self._reload_at = 0.0  # not tried again before
+        self._jobs = Jobs()
+        self._task: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------ the task
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run(), name=f"table {self.id}")
+        self._task = asyncio.create_task(self._supervise(), name=f"table {self.id}")
+        self.wake()
 
-    def post(self, job: Job) -> None:
-        """To be done after what waits already."""
-        self._jobs.put_nowait(job)
+    def post(self, job: Callable[[], Awaitable[Any]]) -> None:
+        """Runs a job in its turn, for nobody in particular; a dirty room drops it, since reloading does as much."""
+        self._jobs.post(job)
 
-    async def ask(self, job: Callable[[], Awaitable[Any]]) -> Any:
-        """Does a job in its turn, and waits for it."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    @property
+    def is_idle(self) -> bool:
+        """Nobody is here, waits or thinks."""
+        return not self.guests and self._jobs.is_empty and not self.bots.is_thinking
 
-        async def run() -> None:
-            try:
-                result = await job()
-            except BaseException as error:
-                if not done.done():
-                    done.set_exception(error)
-                if not isinstance(error, Exception):
-                    raise
-            else:
-                if not done.done():
-                    done.set_result(result)
+    def wake(self) -> None:
+        """Makes the task look again at what is due."""
+        self._jobs.wake()
 
-        self.post(run)
-        return await done
+    async def call(self, job: Callable[[], Awaitable[Any]]) -> Any:
+        """Runs a job in its turn, and returns what it returned."""
+        if self.is_closed:
+            raise Refused("table.refused.closing")
+        return await self._jobs.call(job)
 
-    async def _run(self) -> None:
-        await self._lease()
-        if self.rooms.store.is_shared:
-            await self._note("who")
+    async def _supervise(self) -> None:
+        """Restarts the task when it fails: the log is read again first."""
         while not self.is_closed:
             try:
-                job = await asyncio.wait_for(self._jobs.get(), self._seconds_to_wait())
-            except TimeoutError:
-                job = None
+                await self._work()
+            except Exception as error:
+                self.is_dirty = True
+                metrics.room_restarts.inc()
+                log.error("room", table=self.id, error=type(error).__name__, where=where_of(error))
+                await asyncio.sleep(RETRY_S)
+        self._jobs.refuse_all(Refused("table.refused.closing"))
+
+    async def _work(self) -> None:
+        if self.rooms.store.is_shared:
+            await self.note("who")
+        while not self.is_closed:
+            job = await self._jobs.next(self._seconds_to_wait())
+            if self.is_dirty and not await self._recover():
+                if job is not None:
+                    job.refuse(Refused("table.refused.storage"))
+                continue
             try:
                 if job is not None:
-                    self.busy_at = time.monotonic()
-                    await job()
-                await self._do_what_is_due()
+                    self.active_at = time.monotonic()
+                    await job.run()
+                if not self.is_dirty:
+                    await self.timers.run_due()
             except Exception as error:
-                metrics.troubles.labels("room").inc()
-                log.error("room", table=self.id, error=type(error).__name__, where=where_of(error))
-                await self._reload_in_spite_of_trouble()
+                self._doubt(error)
 
-    async def _reload_in_spite_of_trouble(self) -> None:
-        try:
-            await self._reload()
-        except Refused as refusal:  # the table is no more
-            for guest in self.guests:
-                self.refuse(guest, refusal)
-            await self.rooms.forget(self.id)
-        except Exception as error:
-            log.error("reload", table=self.id, error=type(error).__name__, where=where_of(error))
-            await asyncio.sleep(1.0)
+    def _doubt(self, error: Exception) -> None:
+        """Something failed that nobody waits for: what is in memory is read again, but not in a hot loop."""
+        self.is_dirty = True
+        self._reload_at = time.monotonic() + RETRY_S
+        metrics.troubles.labels("room").inc()
+        log.error("room", table=self.id, error=type(error).__name__, where=where_of(error))
+
+    def _seconds_to_wait(self) -> float:
+        if self.is_dirty:
+            return max(0.0, self._reload_at - time.monotonic())
+        return self.timers.seconds_to_wait()
 
     async def close(self) -> None:
-        """Lets the job under way end, keeps a snapshot, and asks everybody to come again."""
+        """Ends the job under way, keeps a snapshot, and asks every guest to connect again."""
         self.is_closed = True
-        if self._thinking:
-            self._thinking.cancel()
-        for aside in self._asides:
-            aside.cancel()
+        self.bots.close()
         if self._task and self._task is not asyncio.current_task():
-            self.post(_nothing)
+            self.wake()
             await self._task
         for guest in self.guests:
             guest.dismiss()
-        await self.keep()
+        with contextlib.suppress(Exception):  # a snapshot is only a cache
+            await self.keep()
+        self._jobs.refuse_all(Refused("table.refused.closing"))
 
     async def keep(self) -> None:
-        """A snapshot, unless the last one is as good."""
-        if self.snapshot_length != self.table.length:
+        """Stores a snapshot, unless the last one is as good."""
+        if self.snapshot_length != self.table.length and not self.is_dirty:
             self.snapshot_length = self.table.length
             await self.rooms.store.put_snapshot(self.id, self.table.length, freeze(self.table))
 
     # ------------------------------------------------------------------ changing
 
-    async def change(self, command: Callable[[int], list[AnyLine]]) -> list[AnyLine]:
-        """Does a command, stores what it did, then tells it. A refusal changes nothing.
+    async def change(self, command: Command, renumber: Renumber | None = None) -> list[AnyLine]:
+        """Runs a command, stores its lines, then broadcasts them. A refusal changes nothing.
 
-        When another process was first, the command is tried again on what that one left: it checks everything anew.
+        `renumber` says which link gets a new number in the same transaction. When another process was first, the
+        command is retried on what that one left: it checks everything again.
         """
         for _ in range(ATTEMPTS):
-            made = await self._try_to_change(command)
+            made = await self._try_to_change(command, renumber)
             if made is not None:
                 return made
         raise Refused("table.refused.busy")
 
-    async def _try_to_change(self, command: Callable[[int], list[AnyLine]]) -> list[AnyLine] | None:
-        """What the command did; None when somebody else has written meanwhile."""
-        length = self.table.length
-        at = now_ms()
-        made = command(at)
-        if not made:
-            return []
-        told = Told(made, at, self.table.state, summary_of(self.table), self.due_at(at))
-        started = time.perf_counter()
+    async def _try_to_change(self, command: Command, renumber: Renumber | None) -> list[AnyLine] | None:
+        """What the command did; None when another process has written meanwhile."""
+        length, at = self.table.length, now_ms()
+        self.is_dirty = True
         try:
-            await self.rooms.store.append(self.id, length, told)
-        except Conflict:
-            await self._reload()
-            return None
-        except Exception:
-            await self._reload()
+            made = command(at)
+        except Refused:
+            self.is_dirty = False
             raise
-        metrics.store_seconds.observe(time.perf_counter() - started)
-        self._count(made)
-        self._announce(made)
-        await self._note("moved")
+        link_numbers = None
+        if made:
+            new = NewLines(made, at, self.table.state, summary_of(self.table), self.timers.due_at(at))
+            link = renumber() if renumber else None
+            try:
+                link_numbers = await self._store(self.rooms.store.append(self.id, length, new, link))
+            except Conflict:
+                await self._reach(self._reload())
+                return None
+            self._count(made)
+            self._announce(made)
+            await self.note("moved")
+        self.is_dirty = False
+        if link_numbers is not None:
+            await self._use_and_note(link_numbers)
         return made
+
+    async def change_link(self, change: LinkChange) -> None:
+        """Gives a link a new number, if it still has the old one; the old link is dead at every process."""
+        link_numbers = await self._store(self.rooms.store.change_link(self.id, change))
+        if link_numbers is None:
+            await self.refresh_links()
+            raise Refused("table.refused.dead_link")
+        await self._use_and_note(link_numbers)
+
+    async def _store(self, write: Awaitable[T]) -> T:
+        """Writes; until it is known to be stored the room is dirty."""
+        self.is_dirty = True
+        started = time.perf_counter()
+        result = await self._reach(write)
+        self.is_dirty = False
+        metrics.store_seconds.observe(time.perf_counter() - started)
+        return result
+
+    async def _reach(self, work: Awaitable[T]) -> T:
+        """Work of the store; when it fails, whoever asked is told that it cannot be reached."""
+        try:
+            return await work
+        except (Refused, Conflict):
+            raise
+        except Exception as error:
+            metrics.troubles.labels("store").inc()
+            log.error("store", table=self.id, error=type(error).__name__, where=where_of(error))
+            raise Refused("table.refused.storage") from error
+
+    async def _use_and_note(self, link_numbers: dict[str, str]) -> None:
+        self._use_links(link_numbers)
+        await self.note("keys")
 
     def _count(self, made: list[AnyLine]) -> None:
         acted = [line for line in made if isinstance(line, lines.Acted)]
@@ -195,39 +246,73 @@ class Room:
         if any(isinstance(line, NOTICED_BY_ALL) for line in made) and self.table.state == "over":
             metrics.tables_over.labels(self.table.setup.game).inc()
 
+    # ------------------------------------------------------------------ reading the log again
+
+    async def _recover(self) -> bool:
+        """Reloads a dirty room; False while that is not possible."""
+        if time.monotonic() < self._reload_at:
+            return False
+        try:
+            await self._reload()
+        except Refused as refusal:  # the table was deleted
+            for guest in self.guests:
+                self.refuse(guest, refusal)
+            await self.rooms.forget(self.id)
+            return False
+        except Exception as error:
+            self._reload_at = time.monotonic() + RETRY_S
+            log.error("reload", table=self.id, error=type(error).__name__, where=where_of(error))
+            return False
+        return True
+
     async def _reload(self) -> None:
-        """Reads the log again and shows everybody what it says."""
+        """Reads the log again and shows every guest what it says."""
+        self.is_dirty = True
         row, table, chat, _ = await self.rooms.read(self.id)
-        self.table, self.keys = table, row.keys
-        for line in (line for number, line in chat if number > self.chat_number):
-            self._hear(line)
-        self.chat_number = max([self.chat_number, *(number for number, _ in chat)])
+        self.table, self.is_dirty = table, False
+        metrics.reloads.inc()
+        self._use_links(row.link_numbers)
+        self._hear_all(chat)
         for guest in list(self.guests):
             guest.sent = table.match.known_since(guest.viewer, min(guest.sent, table.ply(guest.viewer)))
-        self._tell_table()
-        self._tell_views(self.guests)
+        self.broadcast_table()
+        self._send_views(self.guests)
         if table.state == "over":
-            self._tell_result(self.guests)
-        self._consider_bot()
+            self._send_result(self.guests)
+        self.bots.restart()
+
+    async def refresh(self) -> None:
+        """Notes of other processes may have been missed: reads what is new."""
+        row = await self.rooms.store.table(self.id)
+        if row is None:
+            await self._reload()  # says that it was deleted
+            return
+        self._use_links(row.link_numbers)
+        await self.catch_up()
+        await self.catch_up_chat()
 
     async def catch_up(self) -> None:
-        """Another process has moved at this table: folds what it stored."""
+        """Folds what another process has stored."""
         fresh = await self.rooms.store.lines(self.id, self.table.length)
         for at, line in fresh:
             self.table.fold(line, at)
         if fresh:
             self._announce([line for _, line in fresh])
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ broadcasting
+
+    def _check_clean(self) -> None:
+        if self.is_dirty:
+            raise Dirty(self.id)
 
     def _announce(self, made: list[AnyLine]) -> None:
-        """Tells those who can notice what was done."""
+        """Sends what was done to those who can notice it."""
         if any(isinstance(line, CHANGE_THE_TABLE) for line in made):
-            self._tell_table()
-        self._tell_views(self._noticing(made))
+            self.broadcast_table()
+        self._send_views(self._noticing(made))
         if self.table.state == "over" and not isinstance(made[0], lines.FollowedBy | lines.Muted | lines.ConfirmSet):
-            self._tell_result(self.guests)
-        self._consider_bot()
+            self._send_result(self.guests)
+        self.bots.consider()
 
     def _noticing(self, made: list[AnyLine]) -> set[Guest]:
         """Whose view has changed: a turn that is still tried out is seen by its seat alone."""
@@ -243,8 +328,9 @@ class Room:
                 noticing |= self.guests
         return noticing
 
-    def _tell_views(self, guests: Iterable[Guest]) -> None:
-        """Each viewer's view is made once, however many sockets look at it."""
+    def _send_views(self, guests: Iterable[Guest]) -> None:
+        """Each viewer's view is serialised once, however many sockets show it."""
+        self._check_clean()
         at = now_ms()
         made: dict[tuple[int, int], Parcel] = {}
         for guest in list(guests):
@@ -257,16 +343,19 @@ class Room:
             guest.deliver(made[wanted])
 
     def show(self, guest: Guest) -> None:
-        """One guest's view, anew."""
-        self._tell_views([guest])
+        """Sends one guest its view again."""
+        self._send_views([guest])
 
-    def _tell_table(self) -> None:
-        parcel = pack(messages.TableChanged(self.info()), EVERYBODY)
-        for guest in list(self.guests):
-            guest.deliver(parcel)
+    def broadcast_table(self) -> None:
+        self._check_clean()
+        self._broadcast(messages.TableChanged(self.info()), self.guests)
 
-    def _tell_result(self, guests: Iterable[Guest]) -> None:
-        parcel = pack(messages.Over(self.table.result()), EVERYBODY)
+    def _send_result(self, guests: Iterable[Guest]) -> None:
+        self._check_clean()
+        self._broadcast(messages.Over(self.table.result()), guests)
+
+    def _broadcast(self, message: messages.FromServer, guests: Iterable[Guest]) -> None:
+        parcel = pack(message, BROADCAST)
         for guest in list(guests):
             guest.deliver(parcel)
 
@@ -280,221 +369,112 @@ class Room:
     def info(self) -> messages.TableInfo:
         return self.table.info(self.presence.connected(self.table), self.presence.leaves(self.table))
 
-    # ------------------------------------------------------------------ who is there
+    # ------------------------------------------------------------------ presence
 
     def enter(self, guest: Guest, seen: int) -> None:
         """Welcomes a guest with all that it may see."""
         if len(self.guests) >= self.rooms.settings.limits.guests:
             raise Refused("table.refused.crowded")
-        seats = self.table.seats_of(guest.hand) if guest.is_seated else []
+        seats = self.table.seats_of(guest.link_seat) if guest.is_seated else []
         if seats:
             guest.viewer = self.table.mover if self.table.mover in seats else seats[0]
         is_first = self.presence.arrive(guest)
-        since = self.table.match.known_since(guest.viewer, min(seen, self.table.ply(guest.viewer)))
-        guest.sent = self.table.ply(guest.viewer)
-        muted = self.table.chairs[guest.viewer].muted if guest.is_seated else set()
-        guest.tell(
-            messages.Welcome(
-                protocol=messages.PROTOCOL,
-                table=self.info(),
-                viewer=guest.viewer if guest.is_seated else None,
-                seats=seats,
-                host=guest.is_host,
-                view=self.table.view(guest.viewer, now_ms()),
-                since=since,
-                log=self.table.log(guest.viewer, since),
-                chat=[line for line in self.chat if not self._is_muted(guest, line)],
-                muted=sorted(
-                    (None if whom == SPECTATOR else whom for whom in muted), key=lambda whom: (whom is None, whom)
-                ),
-            )
-        )
+        guest.tell(self._welcome(guest, seats, seen))
         if self.table.state == "over":
-            self._tell_result([guest])
+            self._send_result([guest])
         if is_first:
             self._presence_changed()
 
+    def _welcome(self, guest: Guest, seats: list[int], seen: int) -> messages.Welcome:
+        self._check_clean()
+        since = self.table.match.known_since(guest.viewer, min(seen, self.table.ply(guest.viewer)))
+        guest.sent = self.table.ply(guest.viewer)
+        muted = self.table.chairs[guest.viewer].muted if guest.is_seated else set()
+        return messages.Welcome(
+            protocol=messages.PROTOCOL,
+            table=self.info(),
+            viewer=guest.viewer if guest.is_seated else None,
+            seats=seats,
+            host=guest.is_host,
+            view=self.table.view(guest.viewer, now_ms()),
+            since=since,
+            log=self.table.log(guest.viewer, since),
+            chat=[line for line in self.chat if not self._is_muted(guest, line)],
+            muted=sorted(
+                (None if whom == SPECTATOR else whom for whom in muted), key=lambda whom: (whom is None, whom)
+            ),
+        )
+
     async def come_back(self, guest: Guest) -> None:
-        """Whoever arrives has their seat again, if it was held because they were away."""
-        for seat in self.table.seats_of(guest.hand) if guest.is_seated else []:
+        """Gives an arriving player the seat back that a bot held meanwhile."""
+        for seat in self.table.seats_of(guest.link_seat) if guest.is_seated else []:
             if self.table.state == "playing" and self.table.chairs[seat].held:
                 await self.change(lambda at, seat=seat: self.table.reclaim(seat, at))  # type: ignore[misc]
 
     def leave(self, guest: Guest) -> None:
+        """At any time, also while the room is dirty: the guest's socket is gone."""
         if self.presence.depart(guest):
-            self._presence_changed()
+            self.post(self._broadcast_presence)
+        self.bots.cancel_hint(guest)
+
+    async def _broadcast_presence(self) -> None:
+        self._presence_changed()
 
     def _presence_changed(self) -> None:
-        self._tell_table()
-        self.told_here = 0.0
+        self.broadcast_table()
+        self.timers.presence_sent_at = 0.0
 
-    def hear_presence(self, note: Note) -> None:
-        """Another process told which seats are there."""
+    async def hear_presence(self, note: Note) -> None:
+        """Another process sent which seats are connected to it."""
         before = self.presence.connected(self.table)
         self.presence.hear(note, self.table)
         if self.presence.connected(self.table) != before:
-            self._tell_table()
+            self.broadcast_table()
 
-    async def keep_company(self) -> None:
-        """Another process asks who is here; the answer goes out with what is due."""
-
-    async def renew_keys(self) -> None:
-        """Some link was revoked: whoever came by it must go."""
+    async def refresh_links(self) -> None:
+        """Reads the numbers of the links again: another process may have revoked some."""
         row = await self.rooms.store.table(self.id)
         if row is not None:
-            self.use_keys(row.keys)
+            self._use_links(row.link_numbers)
 
-    def use_keys(self, keys: dict[str, str]) -> None:
-        self.keys = keys
+    def _use_links(self, link_numbers: dict[str, str]) -> None:
+        """Closes the sockets that were opened by a link that is now revoked."""
+        self.link_numbers = link_numbers
         for guest in list(self.guests):
-            if guest.link is not None and keys.get(guest.link.who) != guest.link.number:
+            if guest.link is not None and link_numbers.get(guest.link.who) != guest.link.number:
                 self.refuse(guest, Refused("table.refused.dead_link"))
                 guest.dismiss()
 
     # ------------------------------------------------------------------ chat
 
     async def say(self, guest: Guest, text: str) -> None:
-        """Stored, then told to all who want to hear it."""
+        """Stores a line, then sends it to all who have not muted its author."""
         words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if not words:
             raise Refused("table.refused.empty")
         seat = guest.viewer if guest.is_seated else None
         name = (self.table.chairs[guest.viewer].name or "") if guest.is_seated else ""
         line = messages.ChatLine(now_ms(), seat, name, words)
-        self.chat_number = await self.rooms.store.say(self.id, line)
-        self._hear(line)
-        await self._note("said")
+        self._hear_all([(await self._store(self.rooms.store.say(self.id, line)), line)])
+        await self.note("said")
 
     async def catch_up_chat(self) -> None:
-        for number, line in await self.rooms.store.chat(self.id, self.chat_number):
-            self.chat_number = number
-            self._hear(line)
+        self._hear_all(await self.rooms.store.chat(self.id, self.chat_number))
 
-    def _hear(self, line: messages.ChatLine) -> None:
-        self.chat.append(line)
-        parcel = pack(messages.Said(line), EVERYBODY)
-        for guest in list(self.guests):
-            if not self._is_muted(guest, line):
-                guest.deliver(parcel)
+    def _hear_all(self, chat: list[tuple[int, messages.ChatLine]]) -> None:
+        for number, line in chat:
+            if number > self.chat_number:
+                self.chat_number = number
+                self.chat.append(line)
+                self._broadcast(messages.Said(line), [each for each in self.guests if not self._is_muted(each, line)])
 
     def _is_muted(self, guest: Guest, line: messages.ChatLine) -> bool:
         whom = SPECTATOR if line.seat is None else line.seat
         return guest.is_seated and whom in self.table.chairs[guest.viewer].muted
 
-    # ------------------------------------------------------------------ hints
-
-    def start_hint(self, guest: Guest) -> None:
-        """A bot that sees what the guest sees advises; the table goes on meanwhile."""
-        if not guest.is_seated or self.table.mover != guest.viewer or self.table.match.is_done:
-            raise Refused("table.refused.no_hint")
-        if guest.is_hinting:
-            raise Refused("table.refused.thinking")
-        guest.is_hinting = True
-        self._aside(self._give_hint(guest, guest.viewer, self.table.ply(guest.viewer)))
-
-    async def _give_hint(self, guest: Guest, viewer: int, ply: int) -> None:
-        try:
-            view = self.table.match.view(viewer)
-            hint = await self.rooms.thinkers.hint(view, bot_seed(self.id))  # the secret is not for whoever asks
-            if guest.viewer == viewer:
-                guest.tell(messages.Hinted(hint_message(hint, ply)))
-        except Failed:
-            self.refuse(guest, Refused("table.refused.hint_failed"))
-        finally:
-            guest.is_hinting = False
-
-    def _aside(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self._asides.add(task)
-        task.add_done_callback(self._asides.discard)
-
-    # ------------------------------------------------------------------ bots and timers
-
-    def _consider_bot(self) -> None:
-        """Has the bot think whose turn it is; what it thought about an older position is dropped."""
-        seat = self.table.mover
-        wanted = (-1, -1, -1)
-        if seat >= 0 and self.table.is_bots(seat) and self.is_owner and not self.is_closed:
-            wanted = (seat, self.table.ply(seat), len(self.table.match.rewinds))
-        if wanted == self._thought:
-            return
-        self._thought = wanted
-        if self._thinking:
-            self._thinking.cancel()
-            self._thinking = None
-        if seat >= 0 and wanted[0] >= 0:
-            self._thinking = asyncio.create_task(self._think(seat, wanted))
-
-    async def _think(self, seat: int, wanted: tuple[int, int, int]) -> None:
-        low, high = self.rooms.settings.pace_ms
-        ready = time.monotonic() + random.uniform(low, high) / 1000
-        view, level = self.table.match.view(seat), self.table.level_of(seat)
-        action = await self.rooms.thinkers.choose(level, view, bot_seed(self.table.seed), wanted[1])
-        await asyncio.sleep(max(0.0, ready - time.monotonic()))
-        self.post(lambda: self._bot_moves(seat, wanted, action))
-
-    async def _bot_moves(self, seat: int, wanted: tuple[int, int, int], action: int) -> None:
-        if wanted == self._thought and self.is_owner:
-            self._thinking = None
-            self._thought = (-1, -1, -1)
-            await self.change(lambda at: self.table.act(seat, [action], wanted[1], at))
-
-    def due_at(self, at: int) -> int | None:
-        """When something must happen here although nobody asks: for waking a table that sleeps."""
-        mover = self.table.mover
-        if mover >= 0 and self.table.is_bots(mover):
-            return at
-        dues = (self.table.falls_at(), self.table.commits_at(), self.table.deals_at())
-        return min((due for due in dues if due is not None), default=None)
-
-    def _seconds_to_wait(self) -> float:
-        """Until a timer, a lease or a bedtime."""
-        at = now_ms()
-        dues = [
-            due for due in (self.table.falls_at(), self.table.commits_at(), self.table.deals_at()) if due is not None
-        ]
-        waits = [(due - at) / 1000 for due in dues] if self.is_owner else []
-        waits += [ms / 1000 for ms in self.presence.leaves(self.table).values()] if self.is_owner else []
-        waits.append(max(0.5, self.leased_until - time.monotonic()))
-        if not self.guests:
-            waits.append(max(0.05, self.busy_at + self.rooms.settings.sleep_after_s - time.monotonic()))
-        return max(0.0, min(waits))
-
-    async def _do_what_is_due(self) -> None:
-        await self._lease()
-        if self.rooms.store.is_shared and time.monotonic() - self.told_here > HEARTBEAT_S:
-            self.told_here = time.monotonic()
-            await self._note("here", tuple(sorted({guest.hand for guest in self.guests if guest.is_seated})))
-        if self.is_owner:
-            self._consider_bot()
-            await self.change(lambda at: self.table.deal_late(at))
-            await self.change(lambda at: self.table.commit_late(at))
-            await self.change(lambda at: self.table.fall(at))
-            for seat, ms in self.presence.leaves(self.table).items():
-                if ms <= 0:
-                    await self.change(lambda at, seat=seat: self.table.hold(seat, "absent", at))  # type: ignore[misc]
-        idle = time.monotonic() - self.busy_at
-        if not self.guests and self._thinking is None and idle > self.rooms.settings.sleep_after_s:
-            await self.rooms.put_to_sleep(self)
-
-    async def _lease(self) -> None:
-        """Only one process at a time keeps the timers and bots of a table."""
-        lease_s = self.rooms.settings.lease_s
-        if time.monotonic() < self.leased_until - lease_s / 2:
-            return
-        at = now_ms()
-        until = at + int(lease_s * 1000)
-        self.is_owner = await self.rooms.store.lease(self.id, self.rooms.process, at, until)
-        self.leased_until = time.monotonic() + lease_s
-        if self.is_owner:
-            self._consider_bot()
-
-    async def _note(self, what: Any, seats: tuple[int, ...] = ()) -> None:
+    async def note(self, what: Any, seats: tuple[int, ...] = ()) -> None:
+        """Tells the other processes that something happened here; never what."""
         await self.rooms.bus.tell(Note(self.rooms.process, self.id, what, seats))
-
-
-async def _nothing() -> None:
-    """Wakes the task so that it sees it is over."""
 
 
 def known_language(language: str) -> str:

@@ -1,4 +1,4 @@
-"""The live tables of one process: woken when somebody comes, put to sleep when nobody is there."""
+"""The live tables of one process: loaded when somebody comes, evicted when nobody is there."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
 from bastide.server.store import Store
 from bastide.table.refused import Refused
+from bastide.table.table import BrokenLog
 
-ALARM_S = 2.0  # how often sleeping tables are looked through for one that must be woken
-SNOOZE_MS = 600_000  # until one that could not be woken is tried again
+ALARM_S = 2.0  # how often the store is asked for tables with something due
+SNOOZE_MS = 600_000  # until one that could not be loaded is tried again
 
 
 class Rooms:
@@ -45,10 +46,10 @@ class Rooms:
 
     async def start(self) -> None:
         await self.bus.start(self._heard, self._resumed)
-        self._alarm = asyncio.create_task(self._wake_what_is_due(), name="alarm")
+        self._alarm = asyncio.create_task(self._load_what_is_due(), name="alarm")
 
     async def close(self) -> None:
-        """Nothing is lost: every room ends its job, keeps a snapshot, and sends its guests away to come again."""
+        """Nothing is lost: every room ends its job, keeps a snapshot, and asks its guests to connect again."""
         self.is_closing = True
         if self._alarm:
             self._alarm.cancel()
@@ -56,10 +57,10 @@ class Rooms:
         self._rooms.clear()
         await self.bus.close()
 
-    # ---- waking and sleeping
+    # ---- loading and evicting
 
     async def open(self, table: str) -> Room:
-        """The room of a table, woken if it sleeps."""
+        """The room of a table, loaded from the store if it is not in memory."""
         if self.is_closing:
             raise Refused("table.refused.closing")
         room = self._rooms.get(table)
@@ -67,12 +68,19 @@ class Rooms:
             return room
         opening = self._opening.get(table)
         if opening is None:
-            opening = self._opening[table] = asyncio.ensure_future(self._wake(table))
+            opening = self._opening[table] = asyncio.ensure_future(self._load(table))
             opening.add_done_callback(lambda _: self._opening.pop(table, None))
         return await asyncio.shield(opening)
 
-    async def _wake(self, table: str) -> Room:
-        reading = await self.read(table)
+    async def _load(self, table: str) -> Room:
+        try:
+            reading = await self.read(table)
+        except (Refused, BrokenLog):
+            raise
+        except Exception as error:
+            metrics.troubles.labels("store").inc()
+            log.error("load", table=table, error=type(error).__name__, where=where_of(error))
+            raise Refused("table.refused.storage") from error
         room = self._rooms[table] = Room(self, reading.row, reading.table, reading.chat)
         room.snapshot_length = reading.kept
         room.start()
@@ -82,63 +90,62 @@ class Rooms:
     async def read(self, table: str) -> Reading:
         return await read_table(self.store, table)
 
-    async def put_to_sleep(self, room: Room) -> None:
-        """Out of memory; whoever comes now wakes it again from the store."""
+    async def evict(self, room: Room) -> None:
+        """Drops a room from memory; it is loaded again when somebody comes."""
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
             metrics.tables_live.set(len(self._rooms))
             await room.close()
 
     async def forget(self, table: str) -> None:
-        """A table that is no more."""
+        """Drops the room of a table that was deleted."""
         room = self._rooms.pop(table, None)
         if room is not None:
             room.snapshot_length = room.table.length
             await room.close()
 
-    async def _wake_what_is_due(self) -> None:
+    async def _load_what_is_due(self) -> None:
         while True:
             try:
                 for table in await self.store.due(now_ms()):
-                    await self._wake_one(table)
+                    await self._load_one(table)
             except Exception as error:
                 log.error("alarm", error=type(error).__name__, where=where_of(error))
             await asyncio.sleep(ALARM_S)
 
-    async def _wake_one(self, table: str) -> None:
+    async def _load_one(self, table: str) -> None:
         if table in self._rooms:
             return
         try:
             await self.open(table)
         except Exception as error:
-            log.error("cannot wake", table=table, error=type(error).__name__, where=where_of(error))
+            log.error("cannot load", table=table, error=type(error).__name__, where=where_of(error))
             await self.store.snooze(table, now_ms() + SNOOZE_MS)
 
-    # ---- what other processes tell
+    # ---- notes of other processes
 
     def _heard(self, note: Note) -> None:
         room = self._rooms.get(note.table)
         if note.process == self.process or room is None:
             return
         if note.what == "here":
-            room.hear_presence(note)
+            room.post(lambda: room.hear_presence(note))
         elif note.what == "moved":
             room.post(room.catch_up)
         elif note.what == "said":
             room.post(room.catch_up_chat)
         elif note.what == "who":
-            room.told_here = 0.0
-            room.post(room.keep_company)
+            room.timers.presence_sent_at = 0.0
+            room.wake()
         elif note.what == "keys":
-            room.post(room.renew_keys)
+            room.post(room.refresh_links)
         else:
             self._do(self.forget(note.table))
 
     def _resumed(self) -> None:
-        """Notes may have been missed: every room looks for itself."""
+        """After a break notes may have been missed: every room reads what is new."""
         for room in self._rooms.values():
-            room.post(room.catch_up)
-            room.post(room.catch_up_chat)
+            room.post(room.refresh)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

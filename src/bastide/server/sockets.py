@@ -30,6 +30,8 @@ HELLO_S = 15.0  # how long a socket may stay without saying who it is
 PATIENCE = 100  # messages refused for their rate before the socket is closed
 RESTART, POLICY, NO_TABLE, NO_ENTRY, OTHER_PROTOCOL = 1012, 1008, 4004, 4003, 4000
 
+PASSING = {"table.refused.closing", "table.refused.storage"}
+
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.AnyToServer)
 
 
@@ -43,7 +45,7 @@ class Closing(Exception):
 
 
 def decode(text: str) -> messages.ToServer:
-    """A message; refused when it is none."""
+    """Parses a message; what cannot be parsed is refused."""
     try:
         message: messages.ToServer = _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeEncodeError):
@@ -83,29 +85,54 @@ def is_same_origin(websocket: WebSocket) -> bool:
 
 
 async def _converse(server: Server, websocket: WebSocket, hello: messages.Hello) -> None:
+    room = await _room_of(server, websocket.path_params["table"])
+    visit = Visit(server, room, websocket, hello)
     try:
-        room = await server.rooms.open(websocket.path_params["table"])
+        await room.call(visit.enter)
+        assert visit.guest is not None
+        await _listen(server, websocket, room, visit.guest)
     except Refused as refusal:
-        raise Closing(NO_TABLE, refusal) from None
-    guest = server.admit(room, hello)
-    sending = asyncio.create_task(_send(websocket, guest))
-    try:
-        await room.ask(lambda: _enter(room, guest, hello.seen))
-        await _listen(server, websocket, room, guest)
-    except Refused as refusal:
-        raise Closing(NO_ENTRY, refusal) from None
+        raise Closing(_code_of(refusal, NO_ENTRY), refusal) from None
     finally:
-        room.post(lambda: _leave(room, guest))
-        sending.cancel()
+        visit.leave()
 
 
-async def _enter(room: Room, guest: Guest, seen: int) -> None:
-    room.enter(guest, seen)
-    await room.come_back(guest)
+async def _room_of(server: Server, table: str) -> Room:
+    try:
+        return await server.rooms.open(table)
+    except Refused as refusal:
+        raise Closing(_code_of(refusal, NO_TABLE), refusal) from None
 
 
-async def _leave(room: Room, guest: Guest) -> None:
-    room.leave(guest)
+def _code_of(refusal: Refused, lasting: int) -> int:
+    """Pages connect again by themselves after what passes."""
+    return RESTART if refusal.label.key in PASSING else lasting
+
+
+class Visit:
+    """A socket at a room: entering is a job of the room, leaving is possible at any moment."""
+
+    def __init__(self, server: Server, room: Room, websocket: WebSocket, hello: messages.Hello) -> None:
+        self.server, self.room, self.websocket, self.hello = server, room, websocket, hello
+        self.guest: Guest | None = None
+        self._sending: asyncio.Task[None] | None = None
+        self._has_left = False
+
+    async def enter(self) -> None:
+        guest = await self.server.admit(self.room, self.hello)
+        if self._has_left:
+            return
+        self.guest = guest
+        self._sending = asyncio.create_task(_send(self.websocket, guest))
+        self.room.enter(guest, self.hello.seen)
+        await self.room.come_back(guest)
+
+    def leave(self) -> None:
+        self._has_left = True
+        if self.guest is not None:
+            self.room.leave(self.guest)
+        if self._sending is not None:
+            self._sending.cancel()
 
 
 async def _hello(websocket: WebSocket) -> messages.Hello:
@@ -152,22 +179,28 @@ async def _listen(server: Server, websocket: WebSocket, room: Room, guest: Guest
 
 
 async def answer(server: Server, room: Room, guest: Guest, text: str) -> None:
-    """One message, in its turn. Whatever is wrong with it is said, and nothing is changed."""
+    """One message, in its turn. What is wrong with it is said, and nothing is changed."""
     started = time.perf_counter()
     try:
         message = decode(text)
-        await room.ask(lambda: ANSWERS[type(message)](server, room, guest, message))
+        await room.call(lambda: _reply(server, room, guest, message))
         if isinstance(message, messages.Act):
             metrics.answer_seconds.observe(time.perf_counter() - started)
-    except Stale as refusal:
-        room.refuse(guest, refusal)
-        room.show(guest)
     except Refused as refusal:
         room.refuse(guest, refusal)
     except Exception as error:
         metrics.troubles.labels("socket").inc()
         log.error("message", table=room.id, error=type(error).__name__, where=where_of(error))
         room.refuse(guest, Refused("table.refused.trouble"))
+
+
+async def _reply(server: Server, room: Room, guest: Guest, message: messages.ToServer) -> None:
+    """Who decided on an older position is sent the newer one: as a job of the room, so that it is stored."""
+    try:
+        await ANSWERS[type(message)](server, room, guest, message)
+    except Stale as refusal:
+        room.refuse(guest, refusal)
+        room.show(guest)
 
 
 def _seat_of(guest: Guest) -> int:
@@ -216,7 +249,7 @@ async def _confirm(_server: Server, room: Room, guest: Guest, message: messages.
 
 
 async def _sit(_server: Server, room: Room, guest: Guest, message: messages.Sit) -> None:
-    if not guest.is_seated or message.seat not in room.table.seats_of(guest.hand):
+    if not guest.is_seated or message.seat not in room.table.seats_of(guest.link_seat):
         raise Refused("table.refused.not_your_seat", seat=message.seat + 1)
     guest.viewer = message.seat
     guest.sent = 0
@@ -225,12 +258,12 @@ async def _sit(_server: Server, room: Room, guest: Guest, message: messages.Sit)
 
 async def _share(_server: Server, room: Room, guest: Guest, message: messages.ShareEntropy) -> None:
     _seat_of(guest)
-    await room.change(lambda at: room.table.share(guest.hand, message.seal, message.entropy, at))
+    await room.change(lambda at: room.table.share(guest.link_seat, message.seal, message.entropy, at))
 
 
 async def _open(_server: Server, room: Room, guest: Guest, message: messages.OpenEntropy) -> None:
     _seat_of(guest)
-    await room.change(lambda at: room.table.open_share(guest.hand, message.entropy, at))
+    await room.change(lambda at: room.table.open_share(guest.link_seat, message.entropy, at))
 
 
 async def _say(_server: Server, room: Room, guest: Guest, message: messages.Say) -> None:
@@ -244,7 +277,7 @@ async def _mute(_server: Server, room: Room, guest: Guest, message: messages.Mut
 
 
 async def _hint(_server: Server, room: Room, guest: Guest, _message: messages.AskHint) -> None:
-    room.start_hint(guest)
+    room.bots.start_hint(guest)
 
 
 async def _peek(_server: Server, room: Room, guest: Guest, message: messages.Peek) -> None:

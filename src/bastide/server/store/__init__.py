@@ -1,5 +1,5 @@
 """Where tables are kept: SQLite in one file, or PostgreSQL; the same queries and migrations for both."""
 
-from bastide.server.store.store import Conflict, LogLine, NewTableRow, Store, TableRow, Told
+from bastide.server.store.store import CHAT_KEPT, Conflict, LinkChange, LogLine, NewLines, NewTableRow, Store, TableRow
 
-__all__ = ["Conflict", "LogLine", "NewTableRow", "Store", "TableRow", "Told"]
+__all__ = ["CHAT_KEPT", "Conflict", "LinkChange", "LogLine", "NewLines", "NewTableRow", "Store", "TableRow"]

@@ -25,12 +25,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bastide.server.settings import url_for_async
 from bastide.server.store import schema
 from bastide.server.store.migrate import upgrade
-from bastide.server.store.writer import FileHand, Hand, SharedHand, Writer
+from bastide.server.store.writer import FileTransactor, SharedTransactor, Transactor, Writer
 from bastide.table.lines import AnyLine
 from bastide.table.messages import ChatLine
 from bastide.table.table import Setup
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PATIENCE = {"timeout": 5, "command_timeout": 15}  # seconds PostgreSQL may take to connect and to answer
 CHAT_KEPT = 200  # lines of chat sent to somebody who arrives
 
 
@@ -44,7 +45,7 @@ class TableRow(NamedTuple):
     id: str
     setup: Setup
     seed: str
-    keys: dict[str, str]
+    link_numbers: dict[str, str]
     state: str
     summary: str
     length: int
@@ -55,11 +56,19 @@ class TableRow(NamedTuple):
 class NewTableRow(NamedTuple):
     setup: Setup
     seed: str
-    keys: Mapping[str, str]
+    link_numbers: Mapping[str, str]
 
 
-class Told(NamedTuple):
-    """What a command has added to a log, and what lists of tables say of it from now on."""
+class LinkChange(NamedTuple):
+    """A new number for one link, if it still has the old one (None: there was no such link)."""
+
+    who: str
+    old: str | None
+    new: str | None  # None: there is no such link any more
+
+
+class NewLines(NamedTuple):
+    """What a command appends to a log, and what lists of tables show from now on."""
 
     lines: Sequence[AnyLine]
     at: int
@@ -80,67 +89,90 @@ class Store:
         self.url = url_for_async(database)
         self.is_shared = not self.url.startswith("sqlite")
         self.engine = _shared_engine(self.url) if self.is_shared else _file_engine(self.url)
-        self.hand: Hand = SharedHand(self.engine) if self.is_shared else FileHand(_writing_engine(database))
-        self.writer = Writer(self.hand)
+        self.transactor: Transactor = (
+            SharedTransactor(self.engine) if self.is_shared else FileTransactor(_writing_engine(database))
+        )
+        self.writer = Writer(self.transactor)
 
     async def start(self) -> None:
-        await self.hand.transact([upgrade])
+        await self.transactor.transact([upgrade])
         self.writer.start()
 
     async def close(self) -> None:
         await self.writer.close()
-        await self.hand.close()
+        await self.transactor.close()
         await self.engine.dispose()
 
     # ---- writing
 
-    async def create(self, row: NewTableRow, told: Told) -> None:
+    async def create(self, row: NewTableRow, new: NewLines) -> None:
         """A new table with its first lines."""
         values = {
             "id": row.setup.id,
             "setup": _json(row.setup),
             "seed": row.seed,
-            "link_numbers": _json(row.keys),
+            "link_numbers": _json(row.link_numbers),
             "game": row.setup.game,
             "listed": row.setup.listed,
-            "state": told.state,
-            "summary": told.summary,
-            "length": len(told.lines),
-            "created": told.at,
-            "updated": told.at,
-            "due": told.due,
+            "state": new.state,
+            "summary": new.summary,
+            "length": len(new.lines),
+            "created": new.at,
+            "updated": new.at,
+            "due": new.due,
             "owner": None,
             "leased_until": 0,
         }
 
         def job(connection: Connection) -> None:
             connection.execute(insert(schema.tables).values(values))
-            _insert_lines(connection, row.setup.id, 0, told)
+            _insert_lines(connection, row.setup.id, 0, new)
 
         await self.writer.write(row.setup.id, job)
 
-    async def append(self, table: str, length: int, told: Told) -> None:
-        """Adds lines after `length` others; Conflict when there are more by now."""
-        changed = (
-            update(schema.tables)
-            .where(schema.tables.c.id == table, schema.tables.c.length == length)
-            .values(
-                length=length + len(told.lines),
-                state=told.state,
-                summary=told.summary,
-                updated=told.at,
-                due=told.due,
-            )
-        )
+    async def append(
+        self, table: str, length: int, new: NewLines, link: LinkChange | None = None
+    ) -> dict[str, str] | None:
+        """Adds lines after `length` others, and changes a link in the same transaction; returns the links' numbers.
 
-        def job(connection: Connection) -> bool:
-            if connection.execute(changed).rowcount != 1:
-                return False
-            _insert_lines(connection, table, length, told)
-            return True
+        Conflict when the log is longer by now, or the link has another number.
+        """
+        values: dict[str, Any] = {
+            "length": length + len(new.lines),
+            "state": new.state,
+            "summary": new.summary,
+            "updated": new.at,
+            "due": new.due,
+        }
+        changed = update(schema.tables).where(schema.tables.c.id == table, schema.tables.c.length == length)
 
-        if not await self.writer.write(table, job):
+        def job(connection: Connection) -> tuple[bool, dict[str, str] | None]:
+            numbers = None
+            if link is not None and (numbers := _changed_links(connection, table, link)) is None:
+                return False, None
+            more = {} if numbers is None else {"link_numbers": _json(numbers)}
+            if connection.execute(changed.values({**values, **more})).rowcount != 1:
+                return False, None
+            _insert_lines(connection, table, length, new)
+            return True, numbers
+
+        written: tuple[bool, dict[str, str] | None] = await self.writer.write(table, job)
+        if not written[0]:
             raise Conflict(table)
+        return written[1]
+
+    async def change_link(self, table: str, link: LinkChange) -> dict[str, str] | None:
+        """Compare and set: the numbers of all links afterwards; None when this one no longer had the old number."""
+
+        def job(connection: Connection) -> dict[str, str] | None:
+            numbers = _changed_links(connection, table, link)
+            if numbers is not None:
+                changed = update(schema.tables).where(schema.tables.c.id == table)
+                connection.execute(changed.values(link_numbers=_json(numbers)))
+            return numbers
+
+        numbers: dict[str, str] | None = await self.writer.write(table, job)
+        return numbers
 
     async def say(self, table: str, line: ChatLine) -> int:
         """One line of chat; returns its number."""
@@ -161,12 +193,6 @@ class Store:
             connection.execute(insert(schema.snapshots).values(table_id=table, length=length, data=data))
 
         await self.writer.write(table, job)
-
-    async def set_keys(self, table: str, keys: Mapping[str, str]) -> None:
-        """The numbers in the links that are good from now on."""
-        await self._execute(
-            table, update(schema.tables).where(schema.tables.c.id == table).values(link_numbers=_json(keys))
-        )
 
     async def lease(self, table: str, owner: str, now: int, until: int) -> bool:
         """Whether this process keeps the timers of a table until then."""
@@ -274,30 +300,42 @@ ROW = (
 
 
 def _row(row: Any) -> TableRow:
-    identity, setup, seed, keys, *rest = row
+    identity, setup, seed, link_numbers, *rest = row
     return TableRow(
         identity,
         msgspec.json.decode(setup, type=Setup),
         seed,
-        msgspec.json.decode(keys, type=dict[str, str]),
+        msgspec.json.decode(link_numbers, type=dict[str, str]),
         *rest,
     )
+
+
+def _changed_links(connection: Connection, table: str, link: LinkChange) -> dict[str, str] | None:
+    """The numbers with one changed, while the table's row is locked; None when it had another number."""
+    c = schema.tables.c
+    held = connection.execute(select(c.link_numbers).where(c.id == table).with_for_update()).scalar_one_or_none()
+    numbers = {} if held is None else msgspec.json.decode(held, type=dict[str, str])
+    if held is None or numbers.get(link.who) != link.old:
+        return None
+    if link.new is None:
+        return {who: number for who, number in numbers.items() if who != link.who}
+    return {**numbers, link.who: link.new}
 
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _insert_lines(connection: Connection, table: str, first: int, told: Told) -> None:
-    if told.lines:
+def _insert_lines(connection: Connection, table: str, first: int, new: NewLines) -> None:
+    if new.lines:
         rows = [
-            {"table_id": table, "n": first + i, "at": told.at, "body": _json(line)} for i, line in enumerate(told.lines)
+            {"table_id": table, "n": first + i, "at": new.at, "body": _json(line)} for i, line in enumerate(new.lines)
         ]
         connection.execute(insert(schema.lines), rows)
 
 
 def _shared_engine(url: str) -> AsyncEngine:
-    return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, connect_args=PATIENCE)
 
 
 def _file_engine(url: str) -> AsyncEngine:

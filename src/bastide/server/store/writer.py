@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 Job = Callable[[Connection], Any]
 BATCH = 128  # jobs in one transaction
 
 
-class Hand(Protocol):
+class Transactor(Protocol):
     """Does jobs in one transaction; all of them or none."""
 
     async def transact(self, jobs: Sequence[Job]) -> list[Any]: ...
@@ -23,7 +24,7 @@ class Hand(Protocol):
     async def close(self) -> None: ...
 
 
-class SharedHand:
+class SharedTransactor:
     """On the connections of an event loop; the engine is somebody else's to close."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -37,7 +38,7 @@ class SharedHand:
         pass
 
 
-class FileHand:
+class FileTransactor:
     """On a thread of its own: one hop for a whole batch, where every statement of an event loop's driver is one."""
 
     def __init__(self, engine: Engine) -> None:
@@ -66,10 +67,13 @@ class Asked:
 
 
 class Writer:
-    """A queue of jobs. A job that fails spoils no other: the batch is then done one by one."""
+    """A queue of jobs. A job that is wrong fails no other: the batch is then retried one by one.
 
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
+    When the database itself fails, all of the batch fail: it may have been committed, and must not be written twice.
+    """
+
+    def __init__(self, transactor: Transactor) -> None:
+        self.transactor = transactor
         self._waiting: list[Asked] = []
         self._called = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -104,16 +108,24 @@ class Writer:
 
     async def _write_batch(self, batch: list[Asked]) -> None:
         try:
-            results = await self.hand.transact([asked.job for asked in batch])
+            results = await self.transactor.transact([asked.job for asked in batch])
         except Exception as error:
-            if len(batch) == 1:
-                _answer(batch[0], error=error)
+            if len(batch) == 1 or is_outage(error):
+                for asked in batch:
+                    _answer(asked, error=error)
                 return
             for asked in batch:
                 await self._write_batch([asked])
         else:
             for asked, result in zip(batch, results, strict=True):
                 _answer(asked, result=result)
+
+
+def is_outage(error: Exception) -> bool:
+    """The database could not be reached or could not write, whatever the job."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(error, OSError | OperationalError | InterfaceError)
 
 
 def _answer(asked: Asked, result: Any = None, error: Exception | None = None) -> None:

@@ -1,0 +1,79 @@
+"""A queue of jobs that one task runs one by one, and those who wait for their results."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from bastide.table.refused import Refused
+
+Work = Callable[[], Awaitable[Any]]
+
+
+class Job(NamedTuple):
+    """Something to do, and who waits for it; nobody for what was posted."""
+
+    work: Work
+    done: asyncio.Future[Any] | None
+
+    async def run(self) -> None:
+        """Errors go to whoever waits; of a job that nobody waits for, to the caller."""
+        if self.done is None:
+            await self.work()
+            return
+        if self.done.done():
+            return  # whoever waited has gone away
+        try:
+            result = await self.work()
+        except Exception as error:
+            if not self.done.done():
+                self.done.set_exception(error)
+        else:
+            if not self.done.done():
+                self.done.set_result(result)
+
+    def refuse(self, refusal: Refused) -> None:
+        if self.done is not None and not self.done.done():
+            self.done.set_exception(refusal)
+
+
+class Jobs:
+    """First in, first out; `None` in the queue only wakes the task."""
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._refusal: Refused | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return self._queue.empty()
+
+    def post(self, work: Work) -> None:
+        self._queue.put_nowait(Job(work, None))
+
+    def wake(self) -> None:
+        self._queue.put_nowait(None)
+
+    async def call(self, work: Work) -> Any:
+        if self._refusal is not None:
+            raise self._refusal
+        job = Job(work, asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(job)
+        assert job.done is not None
+        return await job.done
+
+    async def next(self, timeout_s: float) -> Job | None:
+        """The next job; None after the timeout, or when woken."""
+        try:
+            return await asyncio.wait_for(self._queue.get(), timeout_s)
+        except TimeoutError:
+            return None
+
+    def refuse_all(self, refusal: Refused) -> None:
+        """Nothing is run any more: whoever waits, and whoever comes, is refused."""
+        self._refusal = refusal
+        while not self._queue.empty():
+            job = self._queue.get_nowait()
+            if job is not None:
+                job.refuse(refusal)

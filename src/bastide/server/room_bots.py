@@ -1,0 +1,115 @@
+"""The bots of a room: whose turn it is thinks in a worker process, and so does a hint for a player."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from bastide.bots.worker import Failed
+from bastide.core.position import View
+from bastide.server.door import Guest
+from bastide.server.seats import bot_seed, hint_message
+from bastide.table import messages
+from bastide.table.refused import Refused
+
+if TYPE_CHECKING:
+    from bastide.server.room import Room
+
+
+class BotTurn(NamedTuple):
+    """Which position a bot thinks about: the seat, what it is shown, and how often something was taken back."""
+
+    seat: int
+    ply: int
+    rewinds: int
+
+
+class RoomBots:
+    """At most one bot of a table thinks at a time; each guest may have one hint under way."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._turn: BotTurn | None = None
+        self._thinking: asyncio.Task[None] | None = None
+        self._hints: dict[Guest, asyncio.Task[None]] = {}
+
+    @property
+    def is_thinking(self) -> bool:
+        return self._thinking is not None
+
+    def consider(self) -> None:
+        """Starts the bot whose turn it is; one that thinks about an older position is cancelled."""
+        turn = self._wanted()
+        if turn == self._turn:
+            return
+        self._cancel()
+        if turn is not None:
+            table = self.room.table
+            self._turn = turn
+            work = self._think(turn, table.match.view(turn.seat), table.level_of(turn.seat))
+            self._thinking = asyncio.create_task(work)
+
+    def restart(self) -> None:
+        """Forgets what was thought about the table as it was before it was read again."""
+        self._cancel()
+        self.consider()
+
+    def _wanted(self) -> BotTurn | None:
+        table = self.room.table
+        seat = table.mover
+        if seat < 0 or not table.is_bots(seat) or not self.room.timers.is_owner or self.room.is_closed:
+            return None
+        return BotTurn(seat, table.ply(seat), len(table.match.rewinds))
+
+    def _cancel(self) -> None:
+        self._turn = None
+        if self._thinking:
+            self._thinking.cancel()
+            self._thinking = None
+
+    async def _think(self, turn: BotTurn, view: View, level: str) -> None:
+        low, high = self.room.rooms.settings.pace_ms
+        ready = time.monotonic() + random.uniform(low, high) / 1000
+        seed = bot_seed(self.room.table.seed)
+        action = await self.room.rooms.thinkers.choose(level, view, seed, turn.ply)
+        await asyncio.sleep(max(0.0, ready - time.monotonic()))
+        self.room.post(lambda: self._move(turn, action))
+
+    async def _move(self, turn: BotTurn, action: int) -> None:
+        if turn == self._turn and self.room.timers.is_owner:
+            self._turn = self._thinking = None
+            await self.room.change(lambda at: self.room.table.act(turn.seat, [action], turn.ply, at))
+
+    # ------------------------------------------------------------------ hints
+
+    def start_hint(self, guest: Guest) -> None:
+        """A bot that sees what the guest sees advises; the table goes on meanwhile."""
+        table = self.room.table
+        if not guest.is_seated or table.mover != guest.viewer or table.match.is_done:
+            raise Refused("table.refused.no_hint")
+        if guest in self._hints:
+            raise Refused("table.refused.thinking")
+        work = self._hint(guest, guest.viewer, table.match.view(guest.viewer), table.ply(guest.viewer))
+        task = self._hints[guest] = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._hints.pop(guest, None))
+
+    async def _hint(self, guest: Guest, viewer: int, view: View, ply: int) -> None:
+        try:
+            seed = bot_seed(self.room.id)  # not the table's secret, which is not for a player
+            hint = await self.room.rooms.thinkers.hint(view, seed)
+            if guest.viewer == viewer:
+                guest.tell(messages.Hinted(hint_message(hint, ply)))
+        except Failed:
+            self.room.refuse(guest, Refused("table.refused.hint_failed"))
+
+    def cancel_hint(self, guest: Guest) -> None:
+        """The guest has left: nobody waits for the answer."""
+        if guest in self._hints:
+            self._hints[guest].cancel()
+
+    def close(self) -> None:
+        self._cancel()
+        for hint in self._hints.values():
+            hint.cancel()
