@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,8 @@ import msgspec
 import numpy as np
 
 from bastide.core.errors import BadOption, BadSeats, BadSeed
+from bastide.core.features import Fields
+from bastide.core.jit import rule
 from bastide.core.rng import MAX_SEED
 from bastide.core.state import Dtype, int_array
 from bastide.core.verbs import Verbs, to_french
@@ -108,6 +111,18 @@ def live_never(_s: Any, _a: int) -> bool:
     return False
 
 
+@rule
+def show_nothing(_v: Any, _seat: int, _out: Any) -> int:
+    """For games that no judge was trained for."""
+    return 0
+
+
+@rule
+def consider_all(_v: Any, _seat: int, _actions: Any, n: int) -> int:
+    """For games whose lists of actions are short."""
+    return n
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game: its rules as compiled functions, and its words and pictures as plain ones."""
@@ -146,6 +161,10 @@ class Game:
     plans: Callable[[Any, int], list[Plan]] = field(default=plan_nothing)
     targets: Callable[[Any, int, int], tuple[str, ...]] = field(default=target_nothing)
     live: Callable[[Any, int], bool] = field(default=live_never)
+    # what a learned judge is shown (compiled), and what each number means
+    features: Kernel = field(default=show_nothing)
+    fields: Fields = field(default=Fields(0, ()))
+    candidates: Kernel = field(default=consider_all)
 
     @classmethod
     def of(cls, package: str, spec: Spec) -> Game:
@@ -154,6 +173,8 @@ class Game:
         given = inspect.signature(cls).parameters
         required = {name for name in given if given[name].default is inspect.Parameter.empty}
         for file, found_there in HOMES.items():
+            if file in OPTIONAL_FILES and find_spec(f"{package}.{file}") is None:
+                continue
             module = import_module(f"{package}.{file}")
             for name in found_there:
                 constant = CONSTANTS.get(name, name)
@@ -213,6 +234,8 @@ KERNEL_NAMES = (
     "look",
     "redeal",
     "opinion",
+    "features",
+    "candidates",
 )
 
 # Which file of a game's folder gives which name; those of `Game` that have a default may be left out.
@@ -223,6 +246,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "scoring": ("scores", "ending", "endings"),
     "hidden": ("look", "redeal", "witness"),
     "advice": ("opinion", "terms"),
+    "features": ("features", "fields", "candidates"),
     "notation": ("write", "read", "show"),
     "refusals": ("refuse",),
     "choices": ("prompt", "choice", "targets", "plans", "live"),
@@ -231,4 +255,12 @@ HOMES: dict[str, tuple[str, ...]] = {
     "invariants": ("check",),
     "tables": ("components",),
 }
-CONSTANTS = {"state": "STATE", "verbs": "VERBS", "draws": "DRAWS", "endings": "ENDINGS", "terms": "TERMS"}
+CONSTANTS = {
+    "state": "STATE",
+    "verbs": "VERBS",
+    "draws": "DRAWS",
+    "endings": "ENDINGS",
+    "terms": "TERMS",
+    "fields": "FIELDS",
+}
+OPTIONAL_FILES = ("features",)  # a game that no judge was trained for has none

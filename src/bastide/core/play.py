@@ -1,7 +1,7 @@
 """Playing without a table: templates that are compiled once for each game.
 
 Every function here names its game only through the global `game`; `entry_points(game)` gives the compiled copies that
-Python calls. The first ten call the rule of the same name on `states[0]`: arrays of records cross from Python, never
+Python calls. The first twelve call the rule of the same name on `states[0]`: arrays of records cross from Python, never
 bare records (ten times slower).
 """
 
@@ -82,6 +82,14 @@ def redeal(views: Any, seat: int, rng: Any, out: Any) -> None:
 
 def opinion(states: Any, seat: int, out: Any) -> None:
     game.opinion(states[0], seat, out)
+
+
+def features(states: Any, seat: int, out: Any) -> int:
+    return game.features(states[0], seat, out)
+
+
+def candidates(states: Any, seat: int, actions: Any, n: int) -> int:
+    return game.candidates(states[0], seat, actions, n)
 
 
 def draw(s: Any, rng: Any) -> int:
@@ -219,7 +227,7 @@ def perft(states: Any, branches: Any, depth: int) -> int:
 
 TEMPLATES: tuple[Callable[..., Any], ...] = (
     setup, to_move, legal, apply, chance_total, chance_pick,
-    scores, look, redeal, opinion,
+    scores, look, redeal, opinion, features, candidates,
     draw, settle, decide, playout, play_recorded, digest_game, play_seeded,
     list_branches, perft,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from bastide.core.game import Game, Option, Spec
 from bastide.games.alhambra.actions import NUM_ACTIONS, NUM_OUTCOMES
 from bastide.games.alhambra.advice import TERMS, opinion
 from bastide.games.alhambra.choices import choice, plans, prompt, targets
+from bastide.games.alhambra.features import FIELDS, features
 from bastide.games.alhambra.hidden import look, redeal
 from bastide.games.alhambra.invariants import check
 from bastide.games.alhambra.notation import read, show, write
@@ -58,4 +59,6 @@ GAME = Game(
     endings=ENDINGS,
     plans=plans,
     targets=targets,
+    features=features,
+    fields=FIELDS,
 )

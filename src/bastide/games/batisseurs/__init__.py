@@ -5,6 +5,7 @@ from bastide.core.game import Game, Option, Spec
 from bastide.games.batisseurs.actions import NUM_ACTIONS
 from bastide.games.batisseurs.advice import TERMS, opinion
 from bastide.games.batisseurs.choices import choice, live, plans, prompt
+from bastide.games.batisseurs.features import FIELDS, candidates, features
 from bastide.games.batisseurs.hidden import look, redeal, witness
 from bastide.games.batisseurs.invariants import check
 from bastide.games.batisseurs.notation import read, show, write
@@ -67,4 +68,7 @@ GAME = Game(
     plans=plans,
     targets=targets,
     live=live,
+    features=features,
+    fields=FIELDS,
+    candidates=candidates,
 )

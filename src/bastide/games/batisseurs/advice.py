@@ -227,6 +227,8 @@ def auction_worth(s: Any, seat: int) -> int:
     worth = 0
     if s.bids[seat] > s.money[seat] and s.bids[seat] != NONE:  # a bid beyond one's means may be called, and is absurd
         worth -= s.money[seat] * thaler(s) + BLUFF + BLUFF_STEP * (s.bids[seat] - s.money[seat])
+    if s.lot == NONE:  # a view in which it lies face down: nothing can be said of it
+        return worth
     buyer = buyer_now(s)
     if buyer == seat:
         copies = count_in_hand(s, seat, TYPE[s.lot])

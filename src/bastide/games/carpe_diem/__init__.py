@@ -5,6 +5,7 @@ from bastide.core.game import Game, Spec
 from bastide.games.carpe_diem.actions import NUM_ACTIONS
 from bastide.games.carpe_diem.advice import TERMS, opinion
 from bastide.games.carpe_diem.choices import choice, prompt
+from bastide.games.carpe_diem.features import FIELDS, features
 from bastide.games.carpe_diem.hidden import look, redeal
 from bastide.games.carpe_diem.invariants import check
 from bastide.games.carpe_diem.notation import read, show, write
@@ -60,4 +61,6 @@ GAME = Game(
     endings=ENDINGS,
     witness=witness,
     targets=targets,
+    features=features,
+    fields=FIELDS,
 )
