@@ -27,8 +27,8 @@ from bastide.core.jit import rule
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.advice import TERMS, circle_worth, opinion
 from bastide.games.carpe_diem.building import beside, count_cells
+from bastide.games.carpe_diem.circles import is_free
 from bastide.games.carpe_diem.kinds import EDGE_KINDS, GOODS, KINDS, VILLA
-from bastide.games.carpe_diem.scoring import is_free
 from bastide.games.carpe_diem.state import STAGE_NAMES
 from bastide.games.carpe_diem.tables import CARDS, MAX_SEATS, NUM_CIRCLES, ROW, SIDES, SPACE_TILES, SPACES, TILES
 
