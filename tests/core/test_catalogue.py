@@ -17,6 +17,9 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> None:
     for texts in known.values():
         texts["core.seat"] = "P{seat}"
         texts["city"] = "ville de {seat}"
+        texts["won"] = "{points} {points|point|points}, {due} {coin:due}"
+        texts["coin"], texts["coin.one"], texts["coin.other"] = "ducats", "ducat", "ducats"
+        texts["ask"] = "« {seat} » : {seat} ?"
     monkeypatch.setattr(words, "catalogue", known.__getitem__)
 
 
@@ -31,6 +34,19 @@ def test_values_may_be_keys_and_seats() -> None:
     phrase = Phrase("pay", {"seat": "#1", "coin": "@a.florin"})
     assert words.say_phrase("en", phrase, ["Ada", "Bob"]) == "Bob pays a florin"
     assert words.say_phrase("fr", phrase) == "P2 paie florin"
+
+
+@pytest.mark.usefixtures("texts")
+def test_any_value_may_count_a_word_or_a_key() -> None:
+    for language, said in (("en", "0 points, 1 ducat"), ("fr", "0 point, 1 ducat")):
+        assert words.say(language, "won", points=0, due=1, coin="@coin") == said
+    assert words.say("en", "won", points=-1, due=2, coin="@coin") == "-1 point, 2 ducats"
+
+
+@pytest.mark.usefixtures("texts")
+def test_french_sets_no_break_spaces_and_english_none() -> None:
+    assert words.say("fr", "ask", seat="Ada") == "«\u00a0Ada\u00a0»\u00a0: Ada\u00a0?"
+    assert words.say("en", "ask", seat="Ada") == "« Ada » : Ada ?"
 
 
 @pytest.mark.usefixtures("texts")

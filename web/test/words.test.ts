@@ -58,6 +58,9 @@ describe('saying', () => {
     'a.cards.other': '{n} cards',
     'a.buys': '{seat} buys the {what} for {n}',
     'a.garden': 'garden',
+    'a.won': '{points} {points|point|points}, {due} {coin:due}',
+    'a.coin.one': 'ducat',
+    'a.coin.other': 'ducats',
   }
 
   it('fills values, keys and names', () => {
@@ -71,6 +74,11 @@ describe('saying', () => {
     expect(speaking('en', texts).text('a.cards', { n: 0 })).toBe('0 cards')
     expect(speaking('fr', texts).text('a.cards', { n: 0 })).toBe('0 card')
     expect(speaking('en', texts).text('a.cards', { n: 1 })).toBe('1 card')
+  })
+
+  it('counts a word or a key by any value', () => {
+    expect(speaking('en', texts).text('a.won', { points: 0, due: 1, coin: '@a.coin' })).toBe('0 points, 1 ducat')
+    expect(speaking('fr', texts).text('a.won', { points: 0, due: 2, coin: '@a.coin' })).toBe('0 point, 2 ducats')
   })
 
   it('writes a true minus and signs', () => {

@@ -1,8 +1,10 @@
 """Words in two languages, from one catalogue that terminal, server and browser share.
 
 `locale/<language>/<part>.json` are flat maps of key to text. A text may hold {names}; a value that starts with @ is
-itself a key, one that starts with # is a seat and becomes a name; where the value `n` is given and `key.one` and
-`key.other` exist, the language chooses between them. French elides "de" before a value that begins with a vowel.
+itself a key, one that starts with # is a seat and becomes a name. Plurals: where the value `n` is given and `key.one`
+and `key.other` exist, the language chooses between them; `{points|point|points}` chooses a word by the value `points`,
+and `{currency:due}` says the key in `currency` as counted by `due`. French elides "de" before a value that begins with
+a vowel.
 """
 
 from __future__ import annotations
@@ -20,6 +22,10 @@ FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("en", "fr")
 ELIDED = re.compile(r"\bde (?=\{(\w+)\})")
 VOWELS = frozenset("aeiouàâäéèêëîïôöùûüœ")
+HIGH = re.compile(r" (?=[:;?!»%])")
+GUILLEMET = re.compile(r"« ")
+COUNTED_WORD = re.compile(r"\{(\w+)\|([^|}]*)\|([^|}]*)\}")
+COUNTED_KEY = re.compile(r"\{(\w+):(\w+)\}")
 
 
 class UnknownLanguage(BastideError):
@@ -55,9 +61,25 @@ def say(language: str, key: str, names: Sequence[str] = (), /, **values: str | i
     n = values.get("n")
     if isinstance(n, int) and f"{key}.one" in texts:
         key = f"{key}.{'one' if is_one(language, n) else 'other'}"
+    text = COUNTED_WORD.sub(lambda word: word[2 if _counts_one(language, values[word[1]]) else 3], texts[key])
+    text = COUNTED_KEY.sub(lambda word: _count_key(language, values[word[1]], values[word[2]]), text)
     filled = {name: _fill(language, value, names) for name, value in values.items()}
-    text = _elide(texts[key], filled) if language == "fr" else texts[key]
-    return text.format(**filled)
+    text = _elide(text, filled) if language == "fr" else text
+    return typeset(language, text.format(**filled))
+
+
+def typeset(language: str, text: str) -> str:
+    """French sets a no-break space before high punctuation and inside guillemets."""
+    return GUILLEMET.sub("«\u00a0", HIGH.sub("\u00a0", text)) if language == "fr" else text
+
+
+def _counts_one(language: str, value: str | int) -> bool:
+    return is_one(language, abs(int(value)))
+
+
+def _count_key(language: str, key: str | int, n: str | int) -> str:
+    """A value that is a key, in the number of another value: 1 ducat, 2 ducats."""
+    return say(language, str(key).removeprefix("@"), n=int(n))
 
 
 def _fill(language: str, value: str | int, names: Sequence[str]) -> str | int:

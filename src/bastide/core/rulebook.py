@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from bastide.core.catalogue import typeset
 from bastide.core.errors import UnknownClause
 
 HEADING = re.compile(r"^### ([A-Z]{3}-\d{2}) \(([SGIR/]+)\)$")
@@ -41,7 +42,8 @@ def rulebook(folder: Path, language: str) -> dict[str, Clause]:
 
     def close() -> None:
         if found:
-            clauses[found[1]] = Clause(found[1], found[2], section, "\n".join(lines).strip())
+            text = typeset(language, "\n".join(lines).strip())
+            clauses[found[1]] = Clause(found[1], found[2], typeset(language, section), text)
 
     for line in (folder / f"RULES.{language}.md").read_text(encoding="utf-8").splitlines():
         heading, title = HEADING.match(line), SECTION.match(line)

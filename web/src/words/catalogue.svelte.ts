@@ -67,11 +67,22 @@ export class Words {
       typeof n === 'number' && `${key}.one` in this.#texts ? `${key}.${isOne(this.language, n) ? 'one' : 'other'}` : key
     const text = this.#texts[counted]
     if (text === undefined) return (key.split('.').pop() ?? key).replaceAll('_', ' ')
-    const filled = text.replace(/(\bde )?\{(\w+)\}/g, (whole, de: string | undefined, name: string) => {
+    const filled = this.#count(text, values).replace(/(\bde )?\{(\w+)\}/g, (whole, de: string | undefined, name: string) => {
       const value = values[name]
       return value === undefined ? whole : join(this.language, de, this.#value(value, names))
     })
     return typeset(this.language, filled)
+  }
+
+  /** `{points|point|points}` is a word chosen by a value, `{currency:due}` a key as counted by another value. */
+  #count(text: string, values: Record<string, Value>): string {
+    return text
+      .replace(/\{(\w+)\|([^|}]*)\|([^|}]*)\}/g, (_, name: string, one: string, other: string) =>
+        isOne(this.language, Math.abs(Number(values[name]))) ? one : other
+      )
+      .replace(/\{(\w+):(\w+)\}/g, (_, name: string, count: string) =>
+        this.text(String(values[name]).replace(/^@/, ''), { n: Number(values[count]) })
+      )
   }
 
   #value(value: Value, names: readonly string[]): string {

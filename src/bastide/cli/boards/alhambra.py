@@ -75,7 +75,7 @@ def _yard(picture: AlhambraPicture, language: str) -> Panel:
 def _building(building: Building | None, slot: int, currency: str, chosen: bool, language: str) -> Panel:
     """A card on its plinth: number of the slot, category, price, and the currency below."""
     _, coin = COINS[currency]
-    plinth = Text(say(language, f"alhambra.coin.{currency}.other"), style=f"bold {coin}")
+    plinth = Text(say(language, f"alhambra.coin.{currency}"), style=f"bold {coin}")
     if building is None:
         body = Text(f"\n{say(language, 'alhambra.board.empty')}\n", style="dim", justify="center")
         return Panel(body, title=str(slot + 1), subtitle=plinth, width=CARD_WIDTH, border_style="dim")
@@ -99,7 +99,7 @@ def _purchase(purchase: Purchase, picture: AlhambraPicture, language: str) -> Te
             building=f"@alhambra.the.{building.category}",
             paid=" + ".join(str(card.value) for card in purchase.paid) or 0,
             due=purchase.due,
-            currency=f"@alhambra.coin.{picture.slots[purchase.slot]}.other",
+            currency=f"@alhambra.coin.{picture.slots[purchase.slot]}",
         )
     )
     for way in purchase.payments[:SHOWN_WAYS]:

@@ -41,7 +41,7 @@ def building_values(kind: int, currency: int) -> Values:
     return {
         "building": f"@alhambra.the.{category}",
         "price": price,
-        "currency": f"@alhambra.coin.{CURRENCIES[currency]}.other",
+        "currency": f"@alhambra.coin.{CURRENCIES[currency]}",
     }
 
 
