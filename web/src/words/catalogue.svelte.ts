@@ -67,10 +67,13 @@ export class Words {
       typeof n === 'number' && `${key}.one` in this.#texts ? `${key}.${isOne(this.language, n) ? 'one' : 'other'}` : key
     const text = this.#texts[counted]
     if (text === undefined) return (key.split('.').pop() ?? key).replaceAll('_', ' ')
-    const filled = this.#count(text, values).replace(/(\bde )?\{(\w+)\}/g, (whole, de: string | undefined, name: string) => {
-      const value = values[name]
-      return value === undefined ? whole : join(this.language, de, this.#value(value, names))
-    })
+    const filled = this.#count(text, values).replace(
+      /(\bde )?\{(\w+)\}/g,
+      (whole, de: string | undefined, name: string) => {
+        const value = values[name]
+        return value === undefined ? whole : join(this.language, de, this.#value(value, names))
+      },
+    )
     return typeset(this.language, filled)
   }
 
@@ -78,10 +81,10 @@ export class Words {
   #count(text: string, values: Record<string, Value>): string {
     return text
       .replace(/\{(\w+)\|([^|}]*)\|([^|}]*)\}/g, (_, name: string, one: string, other: string) =>
-        isOne(this.language, Math.abs(Number(values[name]))) ? one : other
+        isOne(this.language, Math.abs(Number(values[name]))) ? one : other,
       )
       .replace(/\{(\w+):(\w+)\}/g, (_, name: string, count: string) =>
-        this.text(String(values[name]).replace(/^@/, ''), { n: Number(values[count]) })
+        this.text(String(values[name]).replace(/^@/, ''), { n: Number(values[count]) }),
       )
   }
 
