@@ -96,7 +96,7 @@ def test_what_was_revealed_stands_and_says_why(visit: Guests, served: Served) ->
     person = visit(language="fr")
     person.sit(served.make("batisseurs", [YOU, BOT, BOT]))
     play_until(Player(person, taste="pile:hidden"), lambda view: view["turn"].get("stands") is not None)
-    reason = person.say("table.stands.drawn")
+    reason = person.say("table.no_undo.drawn")
     button = undo(person)
     expect(button).to_have_attribute("aria-disabled", "true")
     expect(button).to_have_accessible_name(

@@ -13,9 +13,9 @@ import msgspec
 
 from bastide.core.game import Game
 from bastide.core.rng import new_rng
-from bastide.core.state import SPECTATOR, from_bytes, to_bytes
+from bastide.core.state import NONE, SPECTATOR, from_bytes, to_bytes
 from bastide.table import messages
-from bastide.table.match import Kept
+from bastide.table.match import MatchSnapshot
 from bastide.table.refused import Refused
 from bastide.table.snapshot import freeze, thaw
 from bastide.table.table import Table
@@ -31,10 +31,12 @@ def swapped(table: Table, viewer: int, truth: bytes) -> Table:
     for eyes in table.match.viewers:
         twin.match.chronicle(eyes)
         twin.match._chronicles[eyes]._states = from_bytes(table.game.state, truth)
-    kept = table.match.dump()
-    alone = Kept(kept.plies, kept.published, kept.runner, -1, 0, kept.rewinds, [truth])
-    twin.match.load(alone)
-    table.match.trail, table.match.former_trail = [], []
+    kept = table.match.snapshot()
+    alone = MatchSnapshot(kept.plies, kept.published, kept.runner, NONE, 0, kept.rewinds, [truth])
+    twin.match.restore(alone)
+    if table.match.run:
+        table.match.run.trail.clear()
+    table.match.former = None
     return twin
 
 
@@ -59,7 +61,7 @@ def told(table: Table, viewer: int) -> Iterator[tuple[str, bytes]]:
     )
     yield "view", msgspec.json.encode(messages.ViewChanged(view, 0, table.log(viewer, view.ply - 1)))
     yield "table", msgspec.json.encode(messages.TableChanged(table.info()))
-    yield "clock", msgspec.json.encode(messages.ClockChanged(table.clock(0)))
+    yield "clock", msgspec.json.encode(table.clock(0))
     for eyes in table.match.viewers:
         peek = messages.Peeked(None if eyes == SPECTATOR else eyes, table.peek(viewer, eyes, 0))
         yield f"peek {eyes}", msgspec.json.encode(peek)

@@ -273,7 +273,7 @@ def test_seats_on_one_device_share_one_hand(game: Game) -> None:
     seats = game.spec.seats[0]
     live = new_table(game, seats)
     for p in range(seats):
-        live.sit(p, "person", 0, name=f"P{p}", hand=0)
+        live.sit(p, "person", 0, name=f"P{p}", owner=0)
     assert live.seats_of(0) == list(range(seats))
     assert live.info().hot_seat
     live.share(0, None, entropy(0), 0)
@@ -332,7 +332,7 @@ def test_a_dumped_match_stands_where_it_stood(game: Game) -> None:
     for _ in zip(range(9), play(live, log, seed=4, undos=0.2), strict=False):
         pass
     twin = new_table(game, seats).match
-    twin.load(live.match.dump())
+    twin.restore(live.match.snapshot())
     for viewer in live.match.viewers:
         assert bytes(twin.view(viewer)) == bytes(live.match.view(viewer))
         assert twin.chronicle(viewer).since(0) == live.match.chronicle(viewer).since(0)

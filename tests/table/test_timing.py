@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.game import Game
+from bastide.core.state import NONE
 from bastide.games import GAMES, load
 from bastide.table.table import Table
 from bastide.table.timing import (
     DAY,
-    NOBODY,
     TimeControl,
     falls_at,
     left_at,
@@ -56,7 +56,7 @@ def test_without_a_clock_nothing_runs_out_and_bots_are_not_timed() -> None:
 def test_a_stopped_clock_is_charged_without_an_increment() -> None:
     times = stop_clock(pass_clock(start_times(LIVE, [True, True]), LIVE, 0, at=0), at=7_000)
     assert times.left == (53_000, 60_000)
-    assert times.running == NOBODY
+    assert times.running == NONE
     assert stop_clock(times, 9_000) == times
 
 

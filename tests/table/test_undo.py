@@ -32,7 +32,8 @@ def test_no_allowed_undo_makes_any_knowledge_shrink(table: tuple[Game, int]) -> 
             depth = match.undo_depth(match.runner) if match.runner >= 0 else 0
             if not depth or chooser.randrange(4):
                 continue
-            run = [*match.trail[-depth:], match.position]
+            assert match.run is not None
+            run = [*match.run.trail[-depth:], match.position]
             for before, after in pairwise(run):
                 action = after.plies[before.ply].action
                 shown = match.viewers if before.ply < match.published else [match.runner]
@@ -75,7 +76,7 @@ def test_a_decision_that_stands_says_why(table: tuple[Game, int]) -> None:
             assert (said.stands is not None) == (latest == p and said.undo == 0 and live.state == "playing")
             if said.stands:
                 drawn = plies[live.view(p, 0).ply - 1].who != p
-                assert said.stands.key == ("table.stands.drawn" if drawn else "table.stands.revealed")
+                assert said.stands.key == ("table.no_undo.drawn" if drawn else "table.no_undo.revealed")
                 assert all(say_phrase(language, said.stands) for language in LANGUAGES)
         if live.match.position.ply > 120:
             return
@@ -125,10 +126,10 @@ def test_what_another_seat_is_trying_out_does_not_stand_in_the_way(game: Game) -
     chooser = random.Random(6)
     for _ in play(live, log, seed=6):
         match = live.match
-        if not (match.pending and match.former >= 0 and match.undo_depth(match.former)):
+        if not (match.pending and match.former and match.undo_depth(match.former.seat)):
             continue
-        mover, trying = match.former, match.runner
-        before = match.former_trail[-1]
+        mover, trying = match.former.seat, match.runner
+        before = match.former.trail[-1]
         unseen = live.view(mover, 0)
         live.undo(mover, unseen.ply, 0)
         assert bytes(match.position) == bytes(before)
@@ -137,3 +138,30 @@ def test_what_another_seat_is_trying_out_does_not_stand_in_the_way(game: Game) -
         live.act(mover, [chooser.choice(match.position.legal)], live.ply(mover), 0)
         return
     assert game.id in ENDS_WITH_A_DRAW
+
+
+def test_what_docs_undo_says_always_holds(table: tuple[Game, int]) -> None:
+    """The numbered invariants of docs/undo.md, after every step of a game with many an undo."""
+    game, seats = table
+    live, log = dealt(game, seats)
+    for p in range(0, seats, 2):
+        live.set_confirm(p, "on", 0)
+    match, runs, formers = live.match, 0, 0
+    for _ in play(live, log, seed=31, undos=0.3):
+        plies, run, former = match.position.plies, match.run, match.former
+        assert match.published <= len(plies)
+        assert all(ply < len(plies) for ply, _ in match._taught)
+        if run is None:
+            assert former is None
+            assert not match.pending
+            continue
+        first, runs = len(plies) - len(run.trail), runs + 1
+        assert [before.ply for before in run.trail] == list(range(first, len(plies)))
+        assert {ply.who for ply in plies[first:]} == {run.seat}
+        assert not match.pending or first <= match.published
+        if former is not None:
+            formers += 1
+            assert former.seat != run.seat
+            assert match.published == first == former.trail[-1].ply + 1
+    assert runs
+    assert formers or game.id in ENDS_WITH_A_DRAW

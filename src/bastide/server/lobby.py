@@ -12,7 +12,7 @@ from bastide.bots import BOTS
 from bastide.core.errors import BadOption, BadRecord, BadSeats, ForeignVersion
 from bastide.core.game import Game
 from bastide.core.record import CHANCE_NAME, Record
-from bastide.core.state import SPECTATOR
+from bastide.core.state import NONE, SPECTATOR
 from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
 from bastide.server.clock import now_ms
@@ -25,7 +25,6 @@ from bastide.server.summary import read_summary, summary_of
 from bastide.table import lines
 from bastide.table.fairness import SEED_BYTES, commitment_of
 from bastide.table.lines import AnyLine
-from bastide.table.match import NOBODY
 from bastide.table.refused import Refused
 from bastide.table.table import Setup, Table
 from bastide.table.timing import TimeControl
@@ -87,7 +86,7 @@ class Lobby:
         table = Table(setup, seed)
         made = [line for seat, asked in enumerate(wanted.seats) for line in _take(table, seat, asked, own)]
         keys = {str(seat): new_number() for seat, asked in enumerate(wanted.seats) if _has_link(seat, asked, own)}
-        keys |= {WATCH: new_number()} | ({HOST: new_number()} if own == NOBODY else {})
+        keys |= {WATCH: new_number()} | ({HOST: new_number()} if own == NONE else {})
         await self._keep(table, seed, keys, made)
         metrics.tables_made.labels(game.id).inc()
         return self._made(table, keys)
@@ -101,7 +100,7 @@ class Lobby:
 
     def _made(self, table: Table, keys: dict[str, str]) -> requests.Made:
         setup = table.setup
-        own = HOST if setup.host == NOBODY else str(setup.host)
+        own = HOST if setup.host == NONE else str(setup.host)
         invitations = [
             requests.SeatLink(p, self.links.href(setup.id, str(p), keys[str(p)]))
             for p, chair in enumerate(table.chairs)
@@ -183,7 +182,7 @@ class Lobby:
 
     def is_host(self, room: Room, link: Link | None) -> bool:
         host = room.table.setup.host
-        return link is not None and link.who == (HOST if host == NOBODY else str(host))
+        return link is not None and link.who == (HOST if host == NONE else str(host))
 
     async def renew(self, room: Room, key: str) -> requests.Joined:
         """Revokes the link one came by, on every device, and gives another."""
@@ -246,16 +245,16 @@ class Lobby:
         if old.imported:
             raise Refused("table.refused.imported")
         seed = secrets.token_hex(SEED_BYTES)
-        host = NOBODY if old.host == NOBODY else (old.host - 1) % seats
+        host = NONE if old.host == NONE else (old.host - 1) % seats
         setup = msgspec.structs.replace(old, id=new_table_id(), commitment=commitment_of(seed), host=host, listed=False)
         table = Table(setup, seed)
         made: list[AnyLine] = []
         for seat in range(seats):
             chair = room.table.chairs[(seat + 1) % seats]
-            hand = (chair.hand - 1) % seats
-            made += table.sit(seat, chair.kind, 0, name=chair.name or "", level=chair.level, hand=hand)
-        who = [str(p) for p, chair in enumerate(table.chairs) if chair.kind == "person" and chair.hand == p]
-        keys = {name: new_number() for name in (*who, WATCH, *([HOST] if host == NOBODY else []))}
+            owner = (chair.owner - 1) % seats
+            made += table.sit(seat, chair.kind, 0, name=chair.name or "", level=chair.level, owner=owner)
+        who = [str(p) for p, chair in enumerate(table.chairs) if chair.kind == "person" and chair.owner == p]
+        keys = {name: new_number() for name in (*who, WATCH, *([HOST] if host == NONE else []))}
         await self._keep(table, seed, keys, made)
         await room.change(lambda at: room.table.follow_with(setup.id, at))
 
@@ -293,14 +292,14 @@ class Lobby:
 
 
 def _makers_seat(seats: list[requests.SeatRequest]) -> int:
-    """The seat of whoever makes the table; NOBODY when they only watch."""
+    """The seat of whoever makes the table; NONE when they only watch."""
     if sum(isinstance(asked, requests.You) for asked in seats) > 1:
         raise Refused("table.refused.two_of_you")
     for kind in (requests.You, requests.HotSeat):
         for seat, asked in enumerate(seats):
             if isinstance(asked, kind):
                 return seat
-    return NOBODY
+    return NONE
 
 
 def _take(table: Table, seat: int, asked: requests.SeatRequest, own: int) -> list[AnyLine]:
@@ -309,7 +308,7 @@ def _take(table: Table, seat: int, asked: requests.SeatRequest, own: int) -> lis
         return table.sit(seat, "bot", at, level=known_level(asked.level))
     if isinstance(asked, requests.OpenSeat):
         return []
-    return table.sit(seat, "person", at, name=clean(asked.name), hand=own)
+    return table.sit(seat, "person", at, name=clean(asked.name), owner=own)
 
 
 def _has_link(seat: int, asked: requests.SeatRequest, own: int) -> bool:

@@ -55,7 +55,7 @@ class Presence:
         for seats, heard_at in self.elsewhere.values():
             if heard_at > soon:
                 links |= seats
-        return {p for p, chair in enumerate(table.chairs) if chair.kind == "bot" or chair.hand in links}
+        return {p for p, chair in enumerate(table.chairs) if chair.kind == "bot" or chair.owner in links}
 
     def leaves(self, table: Table) -> dict[int, int]:
         """The seats whose player is gone while somebody waits, and in how many milliseconds a bot will hold them."""
@@ -67,11 +67,11 @@ class Presence:
             return {}
         at = now_ms()
         return {
-            p: max(0, self.absent_since.get(chair.hand, at) + absent_ms - at)
+            p: max(0, self.absent_since.get(chair.owner, at) + absent_ms - at)
             for p, chair in enumerate(table.chairs)
             if chair.kind == "person" and not chair.held and p not in there
         }
 
 
 def persons_links(table: Table) -> set[int]:
-    return {chair.hand for chair in table.chairs if chair.kind == "person"}
+    return {chair.owner for chair in table.chairs if chair.kind == "person"}

@@ -25,7 +25,14 @@ def bot_seed(text: str) -> int:
 def hint_message(hint: Hint, ply: int) -> messages.Hint:
     """Advice as it travels."""
     options = [
-        messages.HintOption(option.action, option.text, option.label, option.share / 100, option.points, option.reasons)
+        messages.HintOption(
+            action=option.action,
+            text=option.text,
+            label=option.label,
+            share=option.share / 100,
+            points=option.points,
+            reasons=option.reasons,
+        )
         for option in hint.alternatives
     ]
     return messages.Hint(ply, hint.verdict, options)

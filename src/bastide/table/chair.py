@@ -12,7 +12,7 @@ class Chair:
     """Who sits here, and what they have chosen."""
 
     kind: SeatKind = "open"
-    hand: int = 0  # the seat whose link plays this one
+    owner: int = 0  # the seat whose link plays this one: another one where several share a device
     name: str | None = None
     level: str = ""  # of a bot
     seal: str = ""  # the part of the shuffle that was shown: the hash of the entropy, or itself

@@ -1,8 +1,10 @@
-"""What one viewer has been told: the events of every ply, and the points with where they came from."""
+"""The log as one viewer reads it: the events of every ply, and the points with where they came from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+
+from msgspec.structs import asdict
 
 from bastide.core.game import Game
 from bastide.core.play import entry_points
@@ -13,7 +15,7 @@ from bastide.table.messages import Column, Credit, LogEvent, ScoreRow, ScoreTabl
 
 
 class Chronicle:
-    """The story of a game through one viewer's eyes, told ply by ply from views before and after."""
+    """The events of a game as one viewer sees them, made ply by ply from the views before and after."""
 
     def __init__(self, game: Game, viewer: int, start: Position) -> None:
         self.game = game
@@ -28,7 +30,7 @@ class Chronicle:
         return len(self._lines)
 
     def follow(self, plies: Iterable[Ply]) -> None:
-        """Tells the plies that come next."""
+        """Adds the events of the plies that come next."""
         for ply in plies:
             before, after = new_states(self.game.state), new_states(self.game.state)
             learned = self.game.witness(reader(self._states), ply.action, self.viewer)
@@ -39,7 +41,7 @@ class Chronicle:
             self._lines.append(tuple(log_event(self.ply, event, ply.who) for event in events))
 
     def rewind(self, position: Position) -> None:
-        """Forgets what has been taken back: `position` is where the game stands again."""
+        """Drops the events after `position`, to which the game has been taken back."""
         if position.ply < self.ply:
             copy_state(position.states, self._states)
             del self._lines[position.ply :]
@@ -52,14 +54,11 @@ class Chronicle:
 def log_event(ply: int, event: Event, who: int) -> LogEvent:
     """An event of a ply that somebody (a seat or CHANCE) moved."""
     decided = event.depth == 0 and event.seat == who != CHANCE
-    return LogEvent(
-        ply, event.key, event.seat, event.clause, event.icon, event.depth, event.gains, event.moved, event.values,
-        decided,
-    )  # fmt: skip
+    return LogEvent(ply=ply, decided=decided, **asdict(event))
 
 
 def score_table(seats: int, log: Iterable[LogEvent], final: list[Score] | None) -> ScoreTable:
-    """Every gain told so far, by source (rows) and seat (columns); places once the scores are final.
+    """Every gain in the log so far, by source (rows) and seat (columns); places once the scores are final.
 
     A gain of a seat beyond the table's is that of a dummy, who gets a column after the seats.
     """

@@ -16,11 +16,11 @@ class Line(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):
 
 
 class Sat(Line, frozen=True, tag="sat"):
-    """Who holds a seat from now on. `hand` is the seat whose link plays it: another one on a shared device."""
+    """Who holds a seat from now on. `owner` is the seat whose link plays it: another one on a shared device."""
 
     seat: int
     who: SeatKind
-    hand: int
+    owner: int = msgspec.field(name="hand")  # as logs have always called it
     name: str | None = None
     level: str = ""
 

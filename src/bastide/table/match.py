@@ -1,36 +1,66 @@
 """A game between seats: decisions, draws, and what of a turn the others have not been shown yet.
 
-The one legality check of a table is here. Decisions of one seat in a row are tentative until they are published; draws
-come only after publication. Nothing that leaves this module towards a viewer is made from more than that viewer's view.
+Decisions of one seat in a row are a `Run`. They are pending, seen by that seat alone, until they are published; draws
+come only after publication. docs/undo.md draws the invariants. Legality is decided by `Position.apply`: `check_row`
+applies to a copy, and turns a refusal into a phrase made from the asker's view. Nothing that leaves this module towards
+a viewer is made from more than that viewer's view.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 import msgspec
 
-from bastide.core.errors import BadNotation
+from bastide.core.errors import BadNotation, IllegalAction
 from bastide.core.game import Game
 from bastide.core.position import Ply, Position, View
-from bastide.core.state import CHANCE, SPECTATOR
+from bastide.core.state import CHANCE, NONE, SPECTATOR
 from bastide.table.chronicle import Chronicle
 from bastide.table.refused import Refused, Stale
 from bastide.table.undo import teaches
 
-NOBODY = -1
-EVERYBODY = -2
+
+class Rewind(NamedTuple):
+    """An undo: the ply that was gone back to, and who had been shown more (None: everybody)."""
+
+    ply: int
+    viewer: int | None
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """A match put by: its plies, and the records of its latest positions."""
+@dataclass
+class Run:
+    """Decisions of one seat in a row, with the position before each; the latest position is the match's own."""
+
+    seat: int
+    trail: list[Position]
+
+    def holds(self, ply: int) -> bool:
+        """Whether the decision at this ply belongs to the run."""
+        return bool(self.trail) and 0 <= ply - self.trail[0].ply < len(self.trail)
+
+    def before(self, ply: int) -> Position:
+        """The position of the run at a ply."""
+        return self.trail[ply - self.trail[0].ply]
+
+    def cut(self, ply: int) -> Position:
+        """Goes back to a ply: drops the decisions made since, and returns the position there."""
+        back = self.before(ply)
+        del self.trail[ply - self.trail[0].ply :]
+        return back
+
+
+class MatchSnapshot(msgspec.Struct, frozen=True):
+    """A match without its replay: its plies, and the bytes of the positions that an undo may go back to."""
 
     plies: list[Ply]
     published: int
     runner: int
     former: int
     former_length: int
-    rewinds: list[tuple[int, int]]
+    rewinds: list[Rewind]
     states: list[bytes]
 
 
@@ -40,15 +70,13 @@ class Match:
     def __init__(self, game: Game, seats: int, options: Mapping[str, object]) -> None:
         self.game = game
         self.position = Position(game, seats, options, None)
-        self.published = 0
-        self.runner = NOBODY  # whose decisions in a row end the game so far
-        self.trail: list[Position] = []  # the position before each of those decisions
-        self.former = NOBODY  # whose run lies under one of which nothing is published yet
-        self.former_trail: list[Position] = []
-        self.rewinds: list[tuple[int, int]] = []  # plies to which something was taken back, and who had seen it
+        self.published = 0  # plies that everybody has been shown
+        self.run: Run | None = None  # the decisions in a row that end the game so far; None after a draw
+        self.former: Run | None = None  # the published run under it, while nothing of `run` is published
+        self.rewinds: list[Rewind] = []
         self._start = self.position.copy()
         self._chronicles: dict[int, Chronicle] = {}
-        self._taught: dict[tuple[int, bool], bool] = {}
+        self._taught: dict[tuple[int, bool], bool] = {}  # caches `_has_taught` by ply and whether it is published
 
     # ---- looking
 
@@ -59,6 +87,11 @@ class Match:
     @property
     def viewers(self) -> list[int]:
         return [*range(self.seats), SPECTATOR]
+
+    @property
+    def runner(self) -> int:
+        """The seat whose decisions end the game so far, or NONE."""
+        return NONE if self.run is None else self.run.seat
 
     @property
     def pending(self) -> int:
@@ -81,22 +114,24 @@ class Match:
 
     def shown(self, viewer: int) -> Position:
         """The position a viewer has been shown: all of it to the seat that decides, the published part to others."""
-        return self.position if viewer == self.runner or not self.pending else self.trail[-self.pending]
+        if self.run is None or viewer == self.run.seat or not self.pending:
+            return self.position
+        return self.run.before(self.published)
 
     def view(self, viewer: int) -> View:
         return self.shown(viewer).view(viewer)
 
     def chronicle(self, viewer: int) -> Chronicle:
-        """What has been told to a viewer, up to what that viewer has been shown."""
-        told = self._chronicles.get(viewer)
-        if told is None:
-            told = self._chronicles[viewer] = Chronicle(self.game, viewer, self._start)
-        told.follow(self.shown(viewer).plies[told.ply :])
-        return told
+        """The log as a viewer reads it, up to what that viewer has been shown."""
+        chronicle = self._chronicles.get(viewer)
+        if chronicle is None:
+            chronicle = self._chronicles[viewer] = Chronicle(self.game, viewer, self._start)
+        chronicle.follow(self.shown(viewer).plies[chronicle.ply :])
+        return chronicle
 
     def known_since(self, viewer: int, seen: int) -> int:
-        """From which ply on a viewer who knows the story up to `seen` needs it: earlier if some was taken back."""
-        return min([seen, *(ply for ply, who in self.rewinds if who in (viewer, EVERYBODY) and ply < seen)])
+        """From which ply on a viewer who has the log up to `seen` needs it again: earlier if some was taken back."""
+        return min([seen, *(rewind.ply for rewind in self.rewinds if rewind.viewer in (viewer, None))])
 
     def past(self, viewer: int, ply: int) -> Position:
         """An earlier position, among those the viewer has been shown."""
@@ -121,49 +156,47 @@ class Match:
         """The legal actions meant by ids or texts in a row; a refusal that says which clause forbids one."""
         if not actions:
             raise Refused("table.refused.nothing_asked")
-        walk = self.position.copy()
-        row = []
-        for action in actions:
-            row.append(legal_action(walk, seat, action))
-            walk.apply(row[-1])
-        return row
+        trial = self.position.copy()
+        return [try_action(trial, seat, action) for action in actions]
 
     def undo_depth(self, seat: int) -> int:
         """How many decisions a seat can take back: nobody has decided since, and nobody learned anything from them.
 
         What another seat is still trying out unseen is no decision yet.
         """
-        if seat == NOBODY or self.is_over:
+        if self.run is None or self.is_over:
             return 0
-        if seat == self.runner:
-            return self._harmless(self.trail, self.position, seat)
-        if seat == self.former:
-            return self._harmless(self.former_trail, self.trail[0], seat)
+        if seat == self.run.seat:
+            return self._harmless(self.run, self.position)
+        if self.former is not None and seat == self.former.seat:
+            return self._harmless(self.former, self.run.trail[0])
         return 0
 
-    def why_it_stands(self, seat: int) -> str:
-        """Why the latest decision of a seat cannot be taken back, while it is the latest of all; empty if it can."""
-        latest = next((ply.who for ply in reversed(self.shown(seat).plies) if ply.who != CHANCE), NOBODY)
+    def undo_refusal(self, seat: int) -> str:
+        """Why a seat cannot undo its latest decision, while that is the latest of all; empty if it can."""
+        latest = next((ply.who for ply in reversed(self.shown(seat).plies) if ply.who != CHANCE), NONE)
         if latest != seat or self.is_over or self.undo_depth(seat):
             return ""
-        return "table.stands.revealed" if self.shown(seat).plies[-1].who == seat else "table.stands.drawn"
+        return "table.no_undo.revealed" if self.shown(seat).plies[-1].who == seat else "table.no_undo.drawn"
 
     @property
     def has_learned(self) -> bool:
         """The latest decision taught its maker something: it is final, and need not wait to be shown."""
-        return self.pending > 0 and self._has_taught(self.trail[-1], self.position, self.runner)
+        if self.run is None or not self.pending:
+            return False
+        return self._has_taught(self.run.trail[-1], self.position, self.run.seat)
 
-    def _harmless(self, trail: list[Position], after: Position, seat: int) -> int:
-        """How many decisions at the end of a run taught nobody anything."""
+    def _harmless(self, run: Run, after: Position) -> int:
+        """How many decisions at the end of a run, which `after` follows, taught nobody anything."""
         depth = 0
-        for before in reversed(trail):
-            if self._has_taught(before, after, seat):
+        for before in reversed(run.trail):
+            if self._has_taught(before, after, run.seat):
                 break
             after, depth = before, depth + 1
         return depth
 
     def _has_taught(self, before: Position, after: Position, seat: int) -> bool:
-        """Whether a decision taught anything to those who have been shown it; remembered, since it does not change."""
+        """Whether a decision taught anything to those who have been shown it; cached, since it does not change."""
         is_published = before.ply < self.published
         known = self._taught.get((before.ply, is_published))
         if known is None:
@@ -176,23 +209,23 @@ class Match:
     @property
     def is_forced(self) -> bool:
         """No decision of the pending turn had an alternative, so there is nothing to think over."""
-        return all(len(before.legal) == 1 for before in self.trail[-self.pending :])
+        pending = [] if self.run is None else self.run.trail[-self.pending :]
+        return all(len(before.legal) == 1 for before in pending)
 
-    # ---- doing (unchecked: the caller has asked, or replays what was logged)
+    # ---- doing (the caller has asked, or replays its log)
 
     def act(self, action: int) -> None:
-        """One decision of the seat that is asked; only that seat sees it yet."""
-        seat = self.position.to_move
-        if seat != self.runner:
-            self.former, self.former_trail = self.runner, self.trail
-            self.runner, self.trail = seat, []
-        self.trail.append(self.position.copy())
+        """One decision of the seat that is asked; only that seat sees it yet. IllegalAction changes nothing."""
+        before, seat = self.position.copy(), self.position.to_move
         self.position.apply(action)
+        if self.run is None or self.run.seat != seat:
+            self.former, self.run = self.run, Run(seat, [])
+        self.run.trail.append(before)
 
     def commit(self) -> None:
-        """All decisions made are shown to everybody."""
+        """Publishes the pending decisions: everybody is shown them."""
         self.published = self.position.ply
-        self.former, self.former_trail = NOBODY, []
+        self.former = None
 
     def draw(self, r: int) -> int:
         """Chance moves: the outcome at r, of which everybody may then see what they may."""
@@ -201,83 +234,90 @@ class Match:
         return outcome
 
     def draw_as(self, outcome: int) -> None:
-        """Chance has moved elsewhere, and this came of it."""
+        """Chance moves: an outcome that was drawn elsewhere, as in an imported game."""
         self.position.draw(outcome)
         self._end_run()
 
     def _end_run(self) -> None:
         """Nothing before a draw can be taken back."""
-        self.runner, self.trail = NOBODY, []
+        self.run = None
         self.commit()
         self._taught.clear()
 
     def undo(self, seat: int, ply: int) -> None:
         """A seat goes back to an earlier ply of its run; what another was trying out after it is dropped."""
-        if seat != self.runner:
-            self.position = self.trail[0]
-            self._end_trial()
-        back = self.trail[ply - self.position.ply]
-        del self.trail[ply - self.position.ply :]
-        self.position = back
-        if not self.trail:
-            self._end_trial()
-        self.rewinds.append((ply, EVERYBODY if ply < self.published else seat))
+        run = self.run if self.runner == seat else self.former
+        if run is None or run.seat != seat or not run.holds(ply):
+            raise ValueError(f"seat {seat} has no decision at ply {ply} to take back")
+        self.position = run.cut(ply)
+        if run is self.former:
+            self.run, self.former = run, None
+        if not run.trail:
+            self.run, self.former = self.former, None
+        self.rewinds.append(Rewind(ply, None if ply < self.published else seat))
         self.published = min(self.published, ply)
-        for told in self._chronicles.values():
-            told.rewind(back)
-        self._taught = {key: known for key, known in self._taught.items() if key[0] < ply}
+        for chronicle in self._chronicles.values():
+            chronicle.rewind(self.position)
+        self._taught = {key: taught for key, taught in self._taught.items() if key[0] < ply}
 
-    def _end_trial(self) -> None:
-        """Nothing is left of a run of which nothing was published: the one before it is the latest again."""
-        self.runner, self.trail = self.former, self.former_trail
-        self.former, self.former_trail = NOBODY, []
+    # ---- snapshots
 
-    # ---- keeping
-
-    def dump(self) -> Kept:
-        """Everything that `load` needs to stand where this match stands, without a replay."""
-        run = [*self.former_trail, *self.trail, self.position]
-        return Kept(
-            self.position.plies,
-            self.published,
-            self.runner,
-            self.former,
-            len(self.former_trail),
-            self.rewinds,
-            [bytes(position) for position in run],
+    def snapshot(self) -> MatchSnapshot:
+        """Everything that `restore` needs, without a replay."""
+        former = [] if self.former is None else self.former.trail
+        trail = [] if self.run is None else self.run.trail
+        return MatchSnapshot(
+            plies=self.position.plies,
+            published=self.published,
+            runner=self.runner,
+            former=NONE if self.former is None else self.former.seat,
+            former_length=len(former),
+            rewinds=self.rewinds,
+            states=[bytes(position) for position in [*former, *trail, self.position]],
         )
 
-    def load(self, kept: Kept) -> None:
-        """Stands where another match stood when it was dumped."""
-        first = len(kept.plies) - len(kept.states) + 1
+    def restore(self, snapshot: MatchSnapshot) -> None:
+        """Stands where the match stood of which this is a snapshot."""
+        first = len(snapshot.plies) - len(snapshot.states) + 1
         options = self.position.options
-        run = [
-            Position.resume(self.game, self.seats, options, kept.plies[: first + i], data)
-            for i, data in enumerate(kept.states)
+        *trail, self.position = [
+            Position.resume(self.game, self.seats, options, snapshot.plies[: first + i], data)
+            for i, data in enumerate(snapshot.states)
         ]
-        *trail, self.position = run
-        self.former_trail, self.trail = trail[: kept.former_length], trail[kept.former_length :]
-        self.published, self.runner, self.former = kept.published, kept.runner, kept.former
-        self.rewinds = list(kept.rewinds)
+        split = snapshot.former_length
+        self.run = None if snapshot.runner == NONE else Run(snapshot.runner, trail[split:])
+        self.former = None if snapshot.former == NONE else Run(snapshot.former, trail[:split])
+        self.published, self.rewinds = snapshot.published, list(snapshot.rewinds)
 
 
-def legal_action(position: Position, seat: int, action: int | str) -> int:
-    """The legal action meant by an id or a text. The refusal is made from the seat's own view."""
-    game = position.game
-    if position.to_move != seat:
+def try_action(trial: Position, seat: int, action: int | str) -> int:
+    """Applies an id or a text to a copy of the game, and returns the id. A refusal is made from the seat's own view."""
+    if trial.to_move != seat:
         raise Refused("table.refused.nothing_left")
-    v = position.view(seat).state
-    if isinstance(action, str):
-        try:
-            action = game.read(v, action)
-        except BadNotation:
-            raise Refused("table.refused.notation", text=action) from None
-    if action in position.legal:
-        return action
+    view = trial.view(seat)
+    asked = read_action(view, action) if isinstance(action, str) else action
+    try:
+        trial.apply(asked)
+    except IllegalAction:
+        raise refusal_of(view, asked) from None
+    return asked
+
+
+def read_action(view: View, text: str) -> int:
+    """The action id that a text in notation means to a viewer."""
+    try:
+        return view.game.read(view.state, text)
+    except BadNotation:
+        raise Refused("table.refused.notation", text=text) from None
+
+
+def refusal_of(view: View, action: int) -> Refused:
+    """Why an action is not legal, as far as the viewer can know."""
+    game = view.game
     if not 0 <= action < game.spec.num_actions:
-        raise Refused("table.refused.no_such_action", action=action)
-    clause = game.refuse(v, action)
-    raise Refused(f"{game.id}.refuse.{clause}", clause)
+        return Refused("table.refused.no_such_action", action=action)
+    clause = game.refuse(view.state, action)
+    return Refused(f"{game.id}.refuse.{clause}", clause)
 
 
 def is_chance(match: Match) -> bool:

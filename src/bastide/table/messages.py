@@ -1,4 +1,4 @@
-"""What travels between the server and a page or a program: the same shapes as web/src/net/protocol.ts.
+"""What travels between the server and a page or a program; the page's types are generated from these.
 
 Fields without a default are always sent; the others are left out when they hold their default.
 """
@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from bastide.core.words import Effect, Gain, Majority, Phrase, Prompt, Risk
+from bastide.core import record, words
+from bastide.core.words import Gain, Phrase, Prompt
 from bastide.table.timing import ClockKind, TimeControl
 
 PROTOCOL = 1  # raised whenever a message changes shape; a page with another number asks for a reload
@@ -36,33 +37,20 @@ class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
 # ------------------------------------------------------------------ deciding
 
 
-class Choice(Wire, frozen=True):
+class Choice(words.Choice, frozen=True, kw_only=True, omit_defaults=True):
     """One legal action: what it is called, which pieces stand for it, and what is certain to come of it."""
 
     action: int
     text: str
-    label: Phrase
     targets: tuple[str, ...]
     commits: bool
-    effects: tuple[Effect, ...] = ()
-    points: int | None = None
-    majorities: tuple[Majority, ...] = ()
-    risk: Risk | None = None
-    reveals: bool = False
-    verb: str = ""
 
 
-class Plan(Wire, frozen=True):
+class Plan(words.Plan, frozen=True, kw_only=True, omit_defaults=True):
     """Several legal actions in a row, offered as one."""
 
-    actions: tuple[int, ...]
     text: str
-    label: Phrase
     targets: tuple[str, ...]
-    preferred: bool = False
-    effects: tuple[Effect, ...] = ()
-    majorities: tuple[Majority, ...] = ()
-    verb: str = ""
 
 
 class Refusal(Wire, frozen=True):
@@ -88,21 +76,19 @@ class Turn(Wire, frozen=True):
 # ------------------------------------------------------------------ what happened
 
 
-class LogEvent(Wire, frozen=True):
+class LogEvent(words.Event, frozen=True, kw_only=True, omit_defaults=True):
     """A line of the log, and what the page animates; `seat` -1 is nobody.
 
     `decided`: that seat chose it, rather than being dealt or rolling something.
     """
 
     ply: int
-    key: str
     seat: int
     clause: str
     icon: str
     depth: int
     gains: tuple[Gain, ...]
     moved: tuple[tuple[str, str], ...]
-    values: dict[str, str | int] = {}
     decided: bool = False
 
 
@@ -238,13 +224,9 @@ class DrawProof(Wire, frozen=True):
     r: int
 
 
-class OpenedProof(Wire, frozen=True):
+class OpenedProof(record.Proof, frozen=True):
     """Opened at the end, so that the page can check the shuffle by itself."""
 
-    commitment: str
-    seed: str
-    entropy: list[str]
-    seals: list[str]
     draws: list[DrawProof]
 
 

@@ -1,16 +1,16 @@
-"""A table put by as bytes, so that a sleeping one wakes without a replay. A cache: the log alone is the truth."""
+"""Snapshots: a table as bytes, so that an evicted one is loaded without a replay. The log alone is the truth."""
 
 from __future__ import annotations
 
 import msgspec
 
 from bastide.table.chair import Chair
-from bastide.table.match import Kept
+from bastide.table.match import MatchSnapshot
 from bastide.table.messages import TableState
 from bastide.table.table import Setup, Table
 from bastide.table.timing import Times
 
-FORMAT = 1  # raised when the shape changes: snapshots of another number are passed over
+FORMAT = 2  # raised when the shape changes: snapshots of another number are ignored
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
@@ -25,11 +25,11 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     full_at: int | None
     done_at: int | None
     followed_by: str
-    match: Kept
+    match: MatchSnapshot
 
 
 def freeze(table: Table) -> bytes:
-    """The table as bytes."""
+    """Serialises the table."""
     return msgspec.msgpack.encode(
         Snapshot(
             FORMAT,
@@ -41,7 +41,7 @@ def freeze(table: Table) -> bytes:
             table.full_at,
             table.done_at,
             table.followed_by,
-            table.match.dump(),
+            table.match.snapshot(),
         )
     )
 
@@ -56,7 +56,7 @@ def thaw(setup: Setup, seed: str, data: bytes) -> Table | None:
     sizes = {len(state) for state in kept.match.states}
     if kept.format != FORMAT or sizes != {table.game.state.itemsize}:
         return None
-    table.match.load(kept.match)
+    table.match.restore(kept.match)
     table.length, table.state, table.chairs = kept.length, kept.state, kept.chairs
     table.times, table.passed = kept.times, dict(kept.passed)
     table.full_at, table.done_at, table.followed_by = kept.full_at, kept.done_at, kept.followed_by

@@ -12,15 +12,16 @@ from typing import Any
 
 import msgspec
 
+from bastide.core.errors import PositionError
 from bastide.core.record import Proof, Record
-from bastide.core.state import CHANCE, SPECTATOR
+from bastide.core.state import CHANCE, NONE, SPECTATOR
 from bastide.core.words import Phrase, Prompt
 from bastide.games import load_version
 from bastide.table import lines, messages
 from bastide.table.chair import Chair
 from bastide.table.fairness import Chance, seal_of
 from bastide.table.lines import AnyLine
-from bastide.table.match import NOBODY, Match, is_chance
+from bastide.table.match import Match, is_chance
 from bastide.table.messages import Confirm, DrawProof, SeatInfo, SeatKind, Share, TableInfo, TableState
 from bastide.table.refused import Refused, Stale
 from bastide.table.timing import TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
@@ -44,7 +45,7 @@ class Setup(msgspec.Struct, frozen=True):
     absent_ms: int | None = None  # after how long away a seat is held by a bot; None: never
     stand_in: str = "level2"
     listed: bool = False
-    host: int = NOBODY  # the seat of whoever made it; NOBODY when they only watch
+    host: int = NONE  # the seat of whoever made it; NONE when they only watch
     imported: bool = False  # a finished game from elsewhere: its draws are as recorded
     proof: Proof | None = None  # that came with it
 
@@ -62,7 +63,7 @@ class Table:
         self.seed = seed
         self.match = Match(self.game, setup.seats, setup.options)
         self.state: TableState = "waiting"
-        self.chairs = [Chair(hand=p) for p in range(setup.seats)]
+        self.chairs = [Chair(owner=p) for p in range(setup.seats)]
         self.times = Times((None,) * setup.seats)
         self.full_at: int | None = None  # when the last seat was taken
         self.done_at: int | None = None  # when the pending turn had nothing left to choose
@@ -75,8 +76,8 @@ class Table:
 
     @property
     def mover(self) -> int:
-        """The seat that is asked, or NOBODY."""
-        return self.match.mover if self.state == "playing" and self.match.mover >= 0 else NOBODY
+        """The seat that is asked, or NONE."""
+        return self.match.mover if self.state == "playing" and self.match.mover >= 0 else NONE
 
     @property
     def is_full(self) -> bool:
@@ -87,9 +88,9 @@ class Table:
         """Every seat has shown its part of the shuffle, and not all are opened."""
         return self.state == "waiting" and self.is_full and all(self.chairs[p].seal for p in self._sharers())
 
-    def seats_of(self, hand: int) -> list[int]:
-        """The seats one link plays: its own, and those that share its device."""
-        return [p for p, chair in enumerate(self.chairs) if chair.kind == "person" and chair.hand == hand]
+    def seats_of(self, owner: int) -> list[int]:
+        """The seats that the link of one seat plays: its own, and those that share its device."""
+        return [p for p, chair in enumerate(self.chairs) if chair.kind == "person" and chair.owner == owner]
 
     def is_bots(self, seat: int) -> bool:
         """A bot decides for this seat now."""
@@ -104,7 +105,7 @@ class Table:
 
     def info(self, connected: Collection[int] = (), leaves: Mapping[int, int] | None = None) -> TableInfo:
         """What everybody may know; presence is the caller's to say."""
-        hands = [chair.hand for chair in self.chairs if chair.kind == "person"]
+        owners = [chair.owner for chair in self.chairs if chair.kind == "person"]
         return TableInfo(
             id=self.setup.id,
             game=self.setup.game,
@@ -114,7 +115,7 @@ class Table:
             options=self.setup.options,
             state=self.state,
             commitment=self.setup.commitment,
-            hot_seat=len(set(hands)) < len(hands),
+            hot_seat=len(set(owners)) < len(owners),
             shares=[Share(chair.seal or None, chair.entropy != "") for chair in self.chairs],
             opening=self.is_opening,
             listed=self.setup.listed,
@@ -127,7 +128,7 @@ class Table:
         return SeatInfo(p, chair.name, chair.kind, connected, chair.level, chair.held, leaves_ms)
 
     def clock(self, at: int) -> messages.Clock:
-        running = [] if self.times.running == NOBODY else [self.times.running]
+        running = [] if self.times.running == NONE else [self.times.running]
         left = [left_at(self.times, p, at) for p in range(self.setup.seats)]
         return messages.Clock(self.setup.clock.kind, left, running)
 
@@ -190,7 +191,7 @@ class Table:
     # ------------------------------------------------------------------ commands
 
     def sit(
-        self, seat: int, kind: SeatKind, at: int, *, name: str = "", level: str = "", hand: int | None = None
+        self, seat: int, kind: SeatKind, at: int, *, name: str = "", level: str = "", owner: int | None = None
     ) -> list[AnyLine]:
         """Fills an open seat, empties one, or exchanges its bot; only before the deal."""
         if self.state != "waiting":
@@ -199,7 +200,7 @@ class Table:
             raise Refused("table.refused.no_such_seat", seat=seat + 1)
         if kind == "person" and self.chairs[seat].kind != "open":
             raise Refused("table.refused.taken", seat=seat + 1)
-        self._do(lines.Sat(seat, kind, seat if hand is None else hand, name or None, level), at)
+        self._do(lines.Sat(seat, kind, seat if owner is None else owner, name or None, level), at)
         return self._close(at)
 
     def share(self, seat: int, seal: str | None, entropy: str | None, at: int) -> list[AnyLine]:
@@ -342,7 +343,7 @@ class Table:
 
     def _sharers(self) -> list[int]:
         """The seats whose clients take part in the shuffle: one for each link."""
-        return sorted({chair.hand for chair in self.chairs if chair.kind == "person"})
+        return sorted({chair.owner for chair in self.chairs if chair.kind == "person"})
 
     def _draw(self, at: int) -> None:
         before = self.match.position.copy()
@@ -371,17 +372,17 @@ class Table:
         if self.state == "waiting" or self.match.mover == CHANCE:
             return
         to = self.mover
-        if self.state == "over" or (to == self.times.running != NOBODY and self.is_bots(to)):
+        if self.state == "over" or (to == self.times.running != NONE and self.is_bots(to)):
             self.times = stop_clock(self.times, at)
             return
-        if to != NOBODY and self.is_bots(to):
-            to = NOBODY
+        if to != NONE and self.is_bots(to):
+            to = NONE
         if to != self.times.running:
             self.passed = {self.times.running: self.times}
             self.times = pass_clock(self.times, self.setup.clock, to, at)
 
     def _fold_sat(self, line: lines.Sat, at: int) -> None:
-        self.chairs[line.seat] = Chair(line.who, line.hand, line.name, line.level)
+        self.chairs[line.seat] = Chair(line.who, line.owner, line.name, line.level)
         self.full_at = at if self.is_full else None
 
     def _fold_shared(self, line: lines.Shared, _at: int) -> None:
@@ -402,9 +403,15 @@ class Table:
         return Chance.of(self.seed, self.game, self.setup.seats, self.setup.options, entropy)
 
     def _fold_acted(self, line: lines.Acted, _at: int) -> None:
-        if self.match.position.to_move != line.seat or line.action not in self.match.position.legal:
-            raise BrokenLog(f"table {self.setup.id}: line {self.length} does not fit")
-        self.match.act(line.action)
+        if self.match.position.to_move != line.seat:
+            raise self._broken()
+        try:
+            self.match.act(line.action)
+        except PositionError as error:
+            raise self._broken() from error
+
+    def _broken(self) -> BrokenLog:
+        return BrokenLog(f"table {self.setup.id}: line {self.length} does not fit")
 
     def _fold_committed(self, _line: lines.Committed, _at: int) -> None:
         self.match.commit()
@@ -417,7 +424,10 @@ class Table:
 
     def _fold_undone(self, line: lines.Undone, _at: int) -> None:
         was = self.match.mover
-        self.match.undo(line.seat, line.ply)
+        try:
+            self.match.undo(line.seat, line.ply)
+        except ValueError as error:
+            raise self._broken() from error
         if self.match.mover != was:  # the clock of whoever takes back has run all the while
             self.times = self.passed.get(line.seat, self.times)
 
@@ -458,7 +468,7 @@ class Table:
         """Scores and the opened proof, draw by draw."""
         proof = self.proof()
         draws = [] if self.setup.imported else self._draws()
-        opened = messages.OpenedProof(proof.commitment, proof.seed, proof.entropy, proof.seals, draws)
+        opened = messages.OpenedProof(**msgspec.structs.asdict(proof), draws=draws)
         return messages.Result(self.view(SPECTATOR, 0).scores, opened)
 
     def _draws(self) -> list[DrawProof]:

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-NOBODY = -1
+from bastide.core.state import NONE
+
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 
@@ -27,7 +28,7 @@ class Times(msgspec.Struct, frozen=True):
     """What each seat had left when the clock last changed hands; None where no clock is kept."""
 
     left: tuple[int | None, ...]
-    running: int = NOBODY
+    running: int = NONE
     since: int = 0
 
 
@@ -50,7 +51,7 @@ def pass_clock(times: Times, control: TimeControl, to: int, at: int) -> Times:
     if to == times.running:
         return times
     left = list(times.left)
-    if times.running != NOBODY:
+    if times.running != NONE:
         rest = left_at(times, times.running, at)
         left[times.running] = None if rest is None else _after_turn(control, rest)
     return Times(tuple(left), to, at)
@@ -62,16 +63,16 @@ def _after_turn(control: TimeControl, rest: int) -> int:
 
 def stop_clock(times: Times, at: int) -> Times:
     """Nobody's clock runs (a bot holds the seat, the game is over); the turn is charged but not finished."""
-    if times.running == NOBODY:
+    if times.running == NONE:
         return times
     left = list(times.left)
     left[times.running] = left_at(times, times.running, at)
-    return Times(tuple(left), NOBODY, at)
+    return Times(tuple(left), NONE, at)
 
 
 def falls_at(times: Times) -> int | None:
     """When the running clock will have nothing left."""
-    if times.running == NOBODY:
+    if times.running == NONE:
         return None
     left = times.left[times.running]
     return None if left is None else times.since + left

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bastide.core import words
+from msgspec.structs import asdict
+
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Position, View
@@ -46,9 +47,9 @@ def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto
     )
 
 
-def past_view(position: Position, viewer: int, told: Chronicle, clock: Clock) -> messages.View:
+def past_view(position: Position, viewer: int, chronicle: Chronicle, clock: Clock) -> messages.View:
     """What a viewer saw at an earlier ply; nothing can be decided there."""
-    return _still_view(position.game, position.view(viewer), position.ply, told, clock, position)
+    return _still_view(position.game, position.view(viewer), position.ply, chronicle, clock, position)
 
 
 def peek_view(match: Match, viewer: int, eyes: int, clock: Clock) -> messages.View:
@@ -64,7 +65,9 @@ def peek_view(match: Match, viewer: int, eyes: int, clock: Clock) -> messages.Vi
     return _still_view(match.game, theirs, shown.ply, match.chronicle(viewer), clock, shown)
 
 
-def _still_view(game: Game, view: View, ply: int, told: Chronicle, clock: Clock, position: Position) -> messages.View:
+def _still_view(
+    game: Game, view: View, ply: int, chronicle: Chronicle, clock: Clock, position: Position
+) -> messages.View:
     return messages.View(
         ply=ply,
         viewer=viewer_or_none(view.seat),
@@ -73,7 +76,7 @@ def _still_view(game: Game, view: View, ply: int, told: Chronicle, clock: Clock,
         choices=[],
         refusals=[],
         turn=NO_TURN,
-        scores=score_table(position.seats, told.since(0, ply), position.scores() if position.is_over else None),
+        scores=score_table(position.seats, chronicle.since(0, ply), position.scores() if position.is_over else None),
         clock=clock,
     )
 
@@ -84,7 +87,7 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
         return NO_TURN
     depth = match.undo_depth(viewer)
     mine = viewer == match.runner
-    stands = match.why_it_stands(viewer)
+    no_undo = match.undo_refusal(viewer)
     return Turn(
         undo=depth,
         restart=depth > 0,
@@ -92,7 +95,7 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
         done=mine and match.is_done,
         confirm=confirm,
         auto_ms=auto_ms if mine and match.is_done else None,
-        stands=Phrase(stands) if stands else None,
+        stands=Phrase(no_undo) if no_undo else None,
     )
 
 
@@ -107,41 +110,30 @@ def legal_of(view: View) -> list[int]:
 def choices(view: View) -> list[Choice]:
     """Every legal action as the page offers it."""
     v, game = view.state, view.game
-    return [_choice(action, game.write(v, action), game.choice(v, action, view.seat)) for action in legal_of(view)]
-
-
-def _choice(action: int, text: str, said: words.Choice) -> Choice:
-    return Choice(
-        action, text, said.label, said.targets, said.commits,
-        said.effects, said.points, said.majorities, said.risk, said.reveals, said.verb,
-    )  # fmt: skip
+    return [Choice(action=a, text=game.write(v, a), **asdict(game.choice(v, a, view.seat))) for a in legal_of(view)]
 
 
 def plans(view: View) -> list[Plan]:
     """Rows of legal actions offered as one."""
     v, game = view.state, view.game
     return [
-        Plan(
-            plan.actions, " + ".join(game.write(v, a) for a in plan.actions), plan.label, plan.targets,
-            plan.preferred, plan.effects, plan.majorities, plan.verb,
-        )
+        Plan(text=" + ".join(game.write(v, a) for a in plan.actions), **asdict(plan))
         for plan in game.plans(v, view.seat)
-    ]  # fmt: skip
+    ]
 
 
 def refusals(view: View, offered: list[Choice]) -> list[Refusal]:
     """Why the visible things that are not offered cannot be chosen: one reason for each set of targets."""
     v, game = view.state, view.game
     legal = {choice.action for choice in offered}
-    told: set[tuple[str, ...]] = {choice.targets for choice in offered}
-    told.add(())
+    explained: set[tuple[str, ...]] = {(), *(choice.targets for choice in offered)}
     listed = []
     for action in range(game.spec.num_actions):
         if action in legal:
             continue
         targets = game.targets(v, action, view.seat)
-        if targets not in told:
-            told.add(targets)
+        if targets not in explained:
+            explained.add(targets)
             clause = game.refuse(v, action)
             listed.append(Refusal(targets, clause, Phrase(f"{game.id}.refuse.{clause}")))
     return listed

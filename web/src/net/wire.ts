@@ -468,11 +468,7 @@ export interface components {
          * @description One legal action: what it is called, which pieces stand for it, and what is certain to come of it.
          */
         Choice: {
-            action: number;
-            text: string;
             label: components["schemas"]["Phrase"];
-            targets: string[];
-            commits: boolean;
             /** @default [] */
             effects?: components["schemas"]["Effect"][];
             /** @default null */
@@ -485,6 +481,10 @@ export interface components {
             reveals?: boolean;
             /** @default  */
             verb?: string;
+            targets: string[];
+            commits: boolean;
+            action: number;
+            text: string;
         };
         /**
          * Circle
@@ -789,8 +789,11 @@ export interface components {
          *         `decided`: that seat chose it, rather than being dealt or rolling something.
          */
         LogEvent: {
-            ply: number;
             key: string;
+            /** @default {} */
+            values?: {
+                [key: string]: string | number;
+            };
             seat: number;
             clause: string;
             icon: string;
@@ -800,10 +803,7 @@ export interface components {
                 string,
                 string
             ][];
-            /** @default {} */
-            values?: {
-                [key: string]: string | number;
-            };
+            ply: number;
             /** @default false */
             decided?: boolean;
         };
@@ -996,9 +996,7 @@ export interface components {
          */
         Plan: {
             actions: number[];
-            text: string;
             label: components["schemas"]["Phrase"];
-            targets: string[];
             /** @default false */
             preferred?: boolean;
             /** @default [] */
@@ -1007,6 +1005,8 @@ export interface components {
             majorities?: components["schemas"]["Majority"][];
             /** @default  */
             verb?: string;
+            targets: string[];
+            text: string;
         };
         /**
          * PlyLine
