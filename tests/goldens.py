@@ -1,6 +1,7 @@
 """Golden games: one whole random game per game and seat count, told ply by ply, so that a change of rules is a diff.
 
-`python -m tests.goldens` writes those that are missing or whose rules_version moved; `--check` compares.
+`python -m tests.goldens` writes those that are missing or whose rules_version moved; `--check` compares. Those of an
+older version that is still played lie in `golden/v<version>` and are never written again.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.state import CHANCE, SPECTATOR
-from bastide.games import GAMES, load
+from bastide.games import GAMES, load, load_version
 from tests.conftest import seat_counts
 from tests.walks import walk
 
@@ -22,7 +23,17 @@ SHOW_EVERY = 25
 
 
 def path_of(game: Game, seats: int) -> Path:
-    return FOLDER / game.id / "golden" / f"{seats}.txt"
+    folder = FOLDER / game.id / "golden"
+    return (folder if is_todays(game) else folder / f"v{game.spec.rules_version}") / f"{seats}.txt"
+
+
+def is_todays(game: Game) -> bool:
+    return game.spec.rules_version not in game.spec.older_versions
+
+
+def versions(game: Game) -> list[Game]:
+    """The game by today's rules, and by the older ones it is still played by."""
+    return [game, *(load_version(game.id, version) for version in game.spec.older_versions)]
 
 
 def crc(data: bytes) -> str:
@@ -66,10 +77,11 @@ def verdict(game: Game, seats: int) -> str:
 
 def main() -> int:
     problems = []
-    for game in map(load, GAMES):
+    for game in (each for name in GAMES for each in versions(load(name))):
         for seats in seat_counts(game):
             problem = verdict(game, seats)
-            if problem and "--check" not in sys.argv and "under the same" not in problem:
+            is_new = "--check" not in sys.argv and "under the same" not in problem and is_todays(game)
+            if problem and is_new:
                 path = path_of(game, seats)
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(describe(game, seats))

@@ -15,6 +15,7 @@ from bastide.core.catalogue import LANGUAGES
 from bastide.core.game import Game
 from bastide.core.record import Record
 from bastide.games import GAMES, load
+from tests.fixtures import FOLDER
 
 Capture = pytest.CaptureFixture[str]
 
@@ -136,3 +137,14 @@ def test_an_unknown_target_is_refused() -> None:
     done = in_process("rules", "enghien", BASTIDE_TARGET="abacus")
     assert done.returncode != 0
     assert "abacus" in done.stderr
+
+
+def test_a_record_of_older_rules_is_told_under_them_and_says_so(game: Game, capsys: Capture) -> None:
+    for version in game.spec.older_versions:
+        path = next((FOLDER / game.id / "fixtures" / f"v{version}").glob("*.json"))
+        today = game.spec.rules_version
+        told = " ".join(printed(capsys, "replay", str(path), "--lang", "en").split())
+        assert f"Played by version {version} of the rules" in told
+        assert f"played by version {today}." in told
+        told = " ".join(printed(capsys, "replay", str(path), "--ply", "5", "--lang", "fr").split())
+        assert f"selon la version {version} des règles" in told

@@ -57,11 +57,19 @@ def list_tables(*, data: Path = DATA, database: str | None = None, state: str = 
         Only those waiting, playing or over.
     """
     rows = _with_store(data, database, lambda store: store.all_tables())
-    grid = Grid("table", "game", "state", "seats", "lines", "last move", box=None)
+    grid = Grid("table", "game", "rules", "state", "seats", "lines", "last move", box=None)
     for row in rows:
         if state in ("", row.state):
             last = datetime.fromtimestamp(row.updated / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-            grid.add_row(row.id, row.setup.game, row.state, str(row.setup.seats), str(row.length), last)
+            grid.add_row(
+                row.id,
+                row.setup.game,
+                str(row.setup.rules_version),
+                row.state,
+                str(row.setup.seats),
+                str(row.length),
+                last,
+            )
     Console(width=200, highlight=False).print(grid)
 
 

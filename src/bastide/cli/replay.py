@@ -9,7 +9,7 @@ from rich.console import Console
 
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
-from bastide.cli.telling import Ledger, print_events, print_scores
+from bastide.cli.telling import Ledger, print_events, print_older_rules, print_scores
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.position import Position
@@ -41,7 +41,9 @@ def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, la
     viewer = SPECTATOR if seat is None else seat - 1
     if not SPECTATOR <= viewer < record.seats:
         raise BastideError(f"--seat is {seat}; this game has seats 1 to {record.seats}")
-    _tell(Console(), game, record, viewer, ply, language)
+    console = Console()
+    print_older_rules(console, game, language)
+    _tell(console, game, record, viewer, ply, language)
 
 
 def _tell(console: Console, game: Game, record: Record, viewer: int, ply: int | None, language: str) -> None:

@@ -10,8 +10,18 @@ from rich.text import Text
 
 from bastide.bots.hint import Hint
 from bastide.core.catalogue import say, say_phrase, seat_name
+from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.words import Event
+from bastide.games import load
+
+
+def print_older_rules(console: Console, game: Game, language: str) -> None:
+    """Says so where a game was begun under rules that are no longer today's."""
+    today = load(game.id).spec.rules_version
+    if game.spec.rules_version != today:
+        text = say(language, "cli.older_rules", version=game.spec.rules_version, today=today)
+        console.print(text, style="italic", markup=False, soft_wrap=True)
 
 
 class Ledger:

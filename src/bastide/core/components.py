@@ -10,6 +10,8 @@ from typing import Any
 
 from bastide.core.errors import BadComponents
 
+OWN = 10**9  # rules versions from here on are of a game with other components
+
 
 def component_file(folder: Path) -> Path:
     """The file in a game's folder, or the one that BASTIDE_<GAME>_COMPONENTS names in its place."""
@@ -28,7 +30,12 @@ def own_version(folder: Path, rules_version: int) -> int:
     path = component_file(folder)
     if path == folder / "components.toml":
         return rules_version
-    return rules_version * 10**9 + zlib.crc32(component_bytes(folder)) % 10**9
+    return rules_version * OWN + zlib.crc32(component_bytes(folder)) % OWN
+
+
+def plain_version(rules_version: int) -> int:
+    """The version of the rules alone, whichever components are played with."""
+    return rules_version // OWN if rules_version >= OWN else rules_version
 
 
 def read_components(path: Path) -> dict[str, Any]:

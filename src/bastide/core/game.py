@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from bastide.core.components import plain_version
 from bastide.core.errors import BadOption, BadSeats, BadSeed
 from bastide.core.features import Fields
 from bastide.core.jit import rule
@@ -69,6 +70,7 @@ class Spec:
     minutes: int  # typical length with people
     source: str  # the publisher's name for what is implemented, facts only
     reconstructed: bool = False  # some components are reconstructions
+    older_versions: tuple[int, ...] = ()  # of the rules, which `setup` can still be asked for
 
     def check_seats(self, seats: object) -> int:
         low, high = self.seats
@@ -210,11 +212,18 @@ class Game:
         return module
 
     def option_array(self, options: Mapping[str, int]) -> Any:
-        """Checked options as the rules take them, in the order of SPEC.options."""
-        array = int_array(max(1, len(self.spec.options)))
+        """Checked options as the rules take them, in the order of SPEC.options, then the version of the rules."""
+        array = int_array(len(self.spec.options) + 1)
+        array[len(self.spec.options)] = plain_version(self.spec.rules_version)
         for i, option in enumerate(self.spec.options):
             array[i] = options[option.name]
         return array
+
+    def under(self, version: int) -> Game:
+        """This game by an older version of its rules: the same compiled functions, told so by `setup`."""
+        older = replace(self, spec=replace(self.spec, rules_version=version))
+        older.__dict__["kernel"] = self.kernel
+        return older
 
     def new(self, seats: int | None = None, *, seed: int | None = None, **options: object) -> Position:
         """A game at its start. Without a seed nothing is drawn by itself: give the outcomes with `draw`."""

@@ -20,6 +20,7 @@ from bastide.core.state import CHANCE, OVER, int_array, new_states, raw_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from types import ModuleType
 
     from bastide.core.game import Game
 
@@ -235,8 +236,13 @@ TEMPLATES: tuple[Callable[..., Any], ...] = (
 
 @cache
 def entry_points(of: Game) -> Any:
-    """The templates above, compiled for one game."""
-    return bind(TEMPLATES, of.kernel)
+    """The templates above, compiled for one game; its older versions share them."""
+    return _entry_points(of.kernel)
+
+
+@cache
+def _entry_points(kernel: ModuleType) -> Any:
+    return bind(TEMPLATES, kernel)
 
 
 @dataclass(frozen=True)

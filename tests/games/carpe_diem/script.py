@@ -2,6 +2,8 @@
 
 Pawns start on 7, 6, 5, 4 and all go right every turn, so seat 0 comes to space 1 in round 1, to space 2 in round 2 and
 so on, and every seat comes to every space once in a phase. `mine` are the tiles seat 0 takes, round by round.
+
+Idle seats build nothing, which only version 1 of the rules allows (CDM-20): it is what tests play unless told.
 """
 
 from __future__ import annotations
@@ -10,13 +12,16 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.state import CHANCE, NONE, ask, editor
-from bastide.games.carpe_diem import GAME
+from bastide.games import load_version
 from bastide.games.carpe_diem.building import complete_at, lay_tile
 from bastide.games.carpe_diem.kinds import GOOD_NAMES
 from bastide.games.carpe_diem.state import CIRCLE, STAGE_NAMES
 from bastide.games.carpe_diem.tables import CARD_IDS, DATA, FRAME_PIECES, ROW, SPACE_TILES, SPACES, TILE_IDS
+
+IDLE = load_version("carpe_diem", 1)
 
 
 def run(m: Position, *texts: str) -> None:
@@ -47,8 +52,10 @@ class Script:
         cards: Sequence[str] = (),
         row: Sequence[str] = (),
         keep: Sequence[str] = (),
+        game: Game = IDLE,
     ) -> None:
-        self.m = GAME.new(seats)
+        self.game = game
+        self.m = game.new(seats)
         self.keep = keep  # kinds that are to stay in the bags, for `build`
         self.mine: Sequence[str] = mine
         pieces = [*frames, *(n for n in range(1, FRAME_PIECES + 1) if n not in frames)]
@@ -112,9 +119,20 @@ class Script:
     def idle(self) -> None:
         """The seat to move goes right, takes a tile that seat 0 does not wait for, and stores it."""
         run(self.m, "right")
+        run(self.m, self.first_take(), "store")
+
+    def first_take(self) -> str:
+        """The first tile of the space that seat 0 does not wait for, to be taken."""
         space = self.m.state.players[self.m.to_move].pawn
         kept = f"take {self.mine[space]}" if space < len(self.mine) else ""
-        run(self.m, next((text for text in texts(self.m) if text != kept), kept), "store")
+        return next((text for text in texts(self.m) if text != kept), kept)
+
+    def finish_turn(self, place: str) -> None:
+        """Lays the tile, and takes the first choice in everything that comes of it."""
+        mover = self.m.to_move
+        run(self.m, place)
+        while self.m.to_move in (mover, CHANCE):
+            self.m.draw(self.m.outcomes()[0][0]) if self.m.to_move == CHANCE else self.m.apply(self.m.legal[0])
 
     def idle_phase(self) -> None:
         """Everybody stores until the scoring."""
@@ -144,9 +162,9 @@ class Script:
 
     def edit(self) -> Position:
         """After a change of the record: the same history, the legal actions looked up anew, invariants kept."""
-        problem = GAME.check(self.m.state)
+        problem = self.game.check(self.m.state)
         assert problem == "", problem
-        self.m = Position.resume(GAME, self.m.seats, {}, self.m.plies, bytes(self.m))
+        self.m = Position.resume(self.game, self.m.seats, {}, self.m.plies, bytes(self.m))
         return self.m
 
     def give(self, p: int = 0, **items: int) -> None:

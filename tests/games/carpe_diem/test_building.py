@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 from bastide.core.errors import IllegalAction
 from bastide.core.position import Position
-from bastide.core.state import NONE, ask, editor
+from bastide.core.state import NONE, ask, editor, int_array
+from bastide.games import load_version
 from bastide.games.carpe_diem import GAME
+from bastide.games.carpe_diem.actions import LAY, STORE
 from bastide.games.carpe_diem.building import lay_tile
 from bastide.games.carpe_diem.kinds import ARTISAN, BAKER, FISH_POND, MARKET, MERCHANT, SENATOR, VILLA, VINEYARD
-from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, PLAYER
-from bastide.games.carpe_diem.tables import LAST_SPACE, TILE_IDS
+from bastide.games.carpe_diem.rewards import legal_place
+from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, PLACE, PLAYER
+from bastide.games.carpe_diem.tables import BOARDS, LAST_SPACE, PERIOD, SHOVEL, TILE_IDS, TILES
 from tests.games.carpe_diem.script import Script, goods, player, run, stage, texts
 
 
@@ -33,14 +37,44 @@ def placements(script: Script) -> list[str]:
 
 
 def test_CDM_20_the_first_tile_goes_on_the_shovel() -> None:
-    script = Script(2, ["villa-1"], boards=[1])
+    script = Script(2, ["villa-1"], boards=[1], game=GAME)
     script.take()
-    assert placements(script) == ["place c3", "place c3 r90", "place c3 r180", "place c3 r270"]
+    assert texts(script.m) == ["place c3", "place c3 r90", "place c3 r180", "place c3 r270"]
     assert refused(script, "place c4") == "CDM-20"
 
 
-def test_CDM_20_the_shovel_waits_while_the_first_tiles_are_stored() -> None:
-    script = Script(2, ["villa-1", "market"], boards=[1])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_CDM_20_nobody_can_store_a_first_tile_and_everybody_a_second(seats: int) -> None:
+    script = Script(seats, ["villa-1", "villa-2"], game=GAME)
+    for p in range(seats):
+        run(script.m, "right")
+        run(script.m, script.first_take())
+        assert "store" not in texts(script.m)
+        assert refused(script, "store") == "CDM-20"
+        assert GAME.prompt(script.m.view(p).state, p).label.key == "carpe_diem.ask.place_first"
+        assert GAME.targets(script.m.view(p).state, STORE, p) == ("store",)
+        script.finish_turn(texts(script.m)[0])
+    for p in range(seats):
+        run(script.m, "right")
+        run(script.m, script.first_take())
+        assert GAME.prompt(script.m.view(p).state, p).label.key == "carpe_diem.ask.place"
+        run(script.m, "store")
+    assert [player(script.m, p).stored for p in range(seats)] == [1] * seats
+
+
+def test_CDM_20_every_tile_fits_on_every_shovel() -> None:
+    script = Script(2, game=GAME)
+    s = editor(script.m.states)
+    out = int_array(GAME.buffer)
+    s.stage = PLACE
+    for board, tile in product(range(BOARDS), range(TILES)):
+        s.players[0].board, s.in_hand = board, tile
+        assert ask(legal_place, s, out) == PERIOD[tile]
+        assert {(a - LAY) // 4 for a in out[: PERIOD[tile]]} == {SHOVEL[board]}
+
+
+def test_CDM_20_under_version_1_the_shovel_waits_while_the_first_tiles_are_stored() -> None:
+    script = Script(2, ["villa-1", "market"], boards=[1], game=load_version("carpe_diem", 1))
     script.turn("store")
     script.take()
     assert texts(script.m) == ["place c3", "store"]

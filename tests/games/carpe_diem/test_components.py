@@ -170,7 +170,7 @@ def test_another_component_file_is_another_game(tmp_path: Path) -> None:
     shipped, printed = play_with(None), play_with(path)
     assert shipped.returncode == printed.returncode == 0, printed.stderr
     (version, digest, _), (other_version, other_digest, _) = shipped.stdout.split(), printed.stdout.split()
-    assert version == "1"
+    assert version == "2"
     assert version != other_version
     assert digest != other_digest
 

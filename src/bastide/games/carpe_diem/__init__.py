@@ -20,7 +20,8 @@ from bastide.games.carpe_diem.tables import CARDS, FOLDER, TILES, components
 SPEC = Spec(
     id="carpe_diem",
     title={"en": "Carpe Diem", "fr": "Carpe Diem"},
-    rules_version=own_version(FOLDER, 1),
+    rules_version=own_version(FOLDER, 2),
+    older_versions=(own_version(FOLDER, 1),),
     seats=(2, 4),
     options=(),
     num_actions=NUM_ACTIONS,

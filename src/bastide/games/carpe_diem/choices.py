@@ -24,6 +24,7 @@ from bastide.games.carpe_diem.actions import (
 from bastide.games.carpe_diem.kinds import KIND_NAMES, VILLA, VINEYARD
 from bastide.games.carpe_diem.outlook import best_of_circle, card_points
 from bastide.games.carpe_diem.reading import circle_cards
+from bastide.games.carpe_diem.rewards import may_store
 from bastide.games.carpe_diem.rules import apply, to_move
 from bastide.games.carpe_diem.state import (
     DRAW_FOUNTAIN,
@@ -65,6 +66,8 @@ def prompt(v: Any, seat: int) -> Prompt:
         return Prompt(Phrase("carpe_diem.prompt.deal"), clause=clause)
     values: Values = {} if v.current == seat else {"seat": f"#{v.current}"}
     values |= _prompt_values(v, name)
+    if v.stage == PLACE and not ask(may_store, v):
+        name = "place_first"
     manner = "ask" if v.current == seat else "wait"
     return Prompt(Phrase(f"carpe_diem.{manner}.{name}", values), v.current, steps=_steps(v), clause=clause)
 

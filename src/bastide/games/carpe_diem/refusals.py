@@ -62,6 +62,8 @@ def refuse(s: Any, a: int) -> str:
     if s.stage == MOVE:
         return "CDM-13"
     if s.stage == PLACE:
+        if a == STORE:
+            return "CDM-20"
         return refuse_cell(s, *divmod(a - LAY, 4))
     if s.stage == CIRCLE and circle_cards(s, a - DISC) is None:
         return "CDM-04"
@@ -88,6 +90,8 @@ def targets(v: Any, a: int, _seat: int) -> tuple[str, ...]:
         cell = (a - LAY) // 4
         is_free = not v.players[v.current].occupied >> cell & 1
         return (f"cell:{cell_name(cell)}",) if is_free and not fits_somehow(v, cell) else ()
+    if v.stage == PLACE and a == STORE:
+        return ("store",)
     if v.stage == CIRCLE and DISC <= a < CARD_FIRST and circle_cards(v, a - DISC):
         return (f"circle:{a - DISC}",)
     return ()

@@ -40,8 +40,14 @@ BANDEROLE_STEPS, SENATOR_STEPS, BAKER_BREAD = 1, 2, 2
 
 
 @rule
+def may_store(s: Any) -> bool:
+    """CDM-14, CDM-20. Any tile but a player's first, which every shovel has room for."""
+    return s.shovel_first == 0 or s.players[s.current].occupied != 0
+
+
+@rule
 def legal_place(s: Any, out: Any) -> int:
-    """CDM-14, CDM-20, CDM-21, CDM-25. Every cell and turn that fits, and always the store."""
+    """CDM-14, CDM-20, CDM-21, CDM-25. Every cell and turn that fits, and the store unless it is the first tile."""
     player = s.players[s.current]
     tile = s.in_hand
     cells = sites(player)
@@ -66,7 +72,7 @@ def legal_place(s: Any, out: Any) -> int:
                     out[n] = LAY + cell * 4 + turn
                     n += 1
     out[n] = STORE
-    return n + 1
+    return n + may_store(s)
 
 
 @rule

@@ -74,11 +74,14 @@ from bastide.games.carpe_diem.state import (
 from bastide.games.carpe_diem.tables import DECK_START, MAX_SEATS, PHASES
 from bastide.games.carpe_diem.turn import apply_move, apply_start, apply_take, legal_move, legal_start, legal_take
 
+VERSION = 0  # where the options have the version of the rules: after the last, and there are none
+
 
 @rule
 def setup(s: Any, seats: int, options: Any) -> None:
     """CDM-01, CDM-06. The lowest seat counts as the youngest; nothing is dealt yet."""
     s.seats = seats
+    s.shovel_first = options[VERSION] >= 2
     s.stage = DEAL_FRAME
     s.phase = 0
     s.played = 0

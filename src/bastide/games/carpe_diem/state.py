@@ -102,5 +102,6 @@ STATE = record_dtype(
         ("white_bag", np.int8, (TILES,)),  # white tiles not yet turned over
         ("black_bag", np.int8, (TILES,)),
         ("fountain_bag", np.int8, (KINDS,)),  # not looked at; in a view, all those the viewer cannot place
+        ("shovel_first", np.int8),  # 1: a first tile must be placed (CDM-20); 0: it may be stored (version 1)
     ]
 )
