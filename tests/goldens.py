@@ -49,7 +49,7 @@ def describe(game: Game, seats: int) -> str:
             who, action = m.plies[-1]
             mover = "chance" if who == CHANCE else f"seat {who}"
             lines.append(f"{last.ply:4} {mover}: {game.write(last.state, action)}")
-        views = " ".join(crc(bytes(m.view(seat))) for seat in range(SPECTATOR, seats))
+        views = " ".join(crc(bytes(m.view(seat))) for seat in (SPECTATOR, *range(seats)))
         lines.append(f"     {crc(bytes(m))} views {views} legal {' '.join(map(str, m.legal))}".rstrip())
         if m.ply % SHOW_EVERY == 0 or m.is_over:
             lines += [f"     | {line}".rstrip() for line in game.show(m.state).splitlines()]

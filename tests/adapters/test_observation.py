@@ -10,7 +10,7 @@ import pytest
 from bastide.core.game import Game
 from bastide.core.observation import PACKED_BYTES, Layout, layout_of, observe_view
 from bastide.core.position import Position
-from bastide.core.state import SPECTATOR, array_of
+from bastide.core.state import CHANCE, OVER, SPECTATOR, array_of
 from tests.walks import sample
 
 pytestmark = pytest.mark.compiled
@@ -28,12 +28,13 @@ def test_every_field_of_the_view_is_where_the_layout_says(table: tuple[Game, int
     game, seats = table
     layout = layout_of(game)
     for m in sample(game, seats, seed=51, every=9):
-        for seat in range(SPECTATOR, seats):
+        for seat in (SPECTATOR, *range(seats)):
             seen = observe_view(m.view(seat))
             assert seen.dtype == np.int32
             assert (seen >= layout.low()).all()
             assert (seen <= layout.high()).all()
-            assert (seen[0], seen[1]) == (seat, m.to_move)
+            assert seen[0] == (-1 if seat == SPECTATOR else seat)
+            assert seen[1] == {CHANCE: -1, OVER: -2}.get(m.to_move, m.to_move)
             for field in layout.fields[2:]:
                 assert np.array_equal(layout.take(seen, field.name), expected_field(m, seat, field.name)), field.name
 

@@ -8,12 +8,12 @@ from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Position, View
 from bastide.core.rng import new_rng
-from bastide.core.state import SPECTATOR, int_array, new_states, to_bytes
+from bastide.core.state import SPECTATOR, UNSEEN, int_array, new_states, to_bytes
 from tests.walks import sample
 
 
-def viewers(seats: int) -> range:
-    return range(SPECTATOR, seats)
+def viewers(seats: int) -> tuple[int, ...]:
+    return (SPECTATOR, *range(seats))
 
 
 def look(game: Game, states: object, seat: int) -> View:
@@ -87,7 +87,7 @@ def test_an_action_that_is_not_witnessed_leaves_no_trace_in_the_view_but_its_own
     for m in sample(game, seats, seed=36, every=3):
         actions = m.legal or [outcome for outcome, _ in m.outcomes()]
         for seat in viewers(seats):
-            unseen = [a for a in actions if game.witness(m.state, a, seat) == -1]
+            unseen = [a for a in actions if game.witness(m.state, a, seat) == UNSEEN]
             views = {bytes(after(m, a).view(seat)) for a in unseen[:6]}
             assert len(views) <= 1, f"viewer {seat}\n{m.where()}"
 

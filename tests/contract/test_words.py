@@ -87,7 +87,7 @@ def texts_of(game: Game, m: Position, seat: int) -> list[Phrase | Event]:
 def test_every_phrase_is_said_in_every_language(table: tuple[Game, int]) -> None:
     game, seats = table
     for m in sample(game, seats, seed=43, every=6):
-        for seat in range(SPECTATOR, seats):
+        for seat in (SPECTATOR, *range(seats)):
             for phrase in texts_of(game, m, seat):
                 for language in LANGUAGES:
                     assert say_phrase(language, phrase, ["Ada"] * seats)
@@ -96,7 +96,7 @@ def test_every_phrase_is_said_in_every_language(table: tuple[Game, int]) -> None
 def test_stories_are_said_and_their_gains_add_up_to_the_scores(table: tuple[Game, int]) -> None:
     """Seen by each seat and by a spectator, the points of all events are the final points."""
     game, seats = table
-    totals = {seat: [0] * seats for seat in range(SPECTATOR, seats)}
+    totals = {seat: [0] * seats for seat in (SPECTATOR, *range(seats))}
     clauses = rulebook(game.folder, "en")
     positions = [m.copy() for m in walk(game, seats, seed=44)]
     for before, now in pairwise(positions):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bastide.core.game import Game
+from bastide.core.state import SPECTATOR
 from bastide.table.snapshot import Snapshot, freeze, thaw
 from bastide.table.timing import TimeControl
 from tests.table.tables import SEED, dealt, play
@@ -16,7 +17,7 @@ def test_a_thawed_table_goes_on_as_if_nothing_had_been(table: tuple[Game, int]) 
     game, seats = table
     live, log = dealt(game, seats, clock=LIVE, at=5)
     live.set_confirm(0, "on", 5)
-    live.mute(0, -1, True, 5)
+    live.mute(0, SPECTATOR, True, 5)
     for _ in zip(range(7), play(live, log, seed=3, undos=0.2), strict=False):
         pass
     again = thaw(live.setup, SEED, freeze(live))
@@ -25,7 +26,7 @@ def test_a_thawed_table_goes_on_as_if_nothing_had_been(table: tuple[Game, int]) 
     second: list[object] = []
     for one, told in ((live, first), (again, second)):
         for _ in zip(range(12), play(one, [], seed=9, undos=0.2), strict=False):
-            told.append([msgspec.json.encode(one.view(viewer, 77)) for viewer in (-1, 0, 1)])
+            told.append([msgspec.json.encode(one.view(viewer, 77)) for viewer in (SPECTATOR, 0, 1)])
     assert first == second
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.observation import flatten
+from bastide.core.observation import flatten, number_of
 from bastide.core.play import HASH_START, draw, mix
 from bastide.core.rng import random_below, seed_rng
 from bastide.core.state import CHANCE, OVER, SPECTATOR
@@ -60,8 +60,8 @@ def end_told(s: Any, raw: Any, told: Any, points: Any) -> None:
 def observe(s: Any, seat: int, mover: int, view: Any, raw: Any, runs: Any, out: Any) -> None:
     """What a seat sees; `raw` are the bytes of `view`."""
     game.look(s, seat, view)
-    out[0] = seat
-    out[1] = mover
+    out[0] = number_of(seat)
+    out[1] = number_of(mover)
     flatten(raw, runs, out)
 
 

@@ -39,7 +39,7 @@ def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, la
         raise BastideError(f"--ply is {ply}; this record has plies 0 to {len(record.plies)}")
     record.replay(game)  # every move is checked before the first is told
     viewer = SPECTATOR if seat is None else seat - 1
-    if not SPECTATOR <= viewer < record.seats:
+    if seat is not None and not 1 <= seat <= record.seats:
         raise BastideError(f"--seat is {seat}; this game has seats 1 to {record.seats}")
     console = Console()
     print_older_rules(console, game, language)

@@ -15,7 +15,7 @@ import numpy as np
 
 from bastide.core.jit import rule
 from bastide.core.play import entry_points
-from bastide.core.state import int_array, raw_of
+from bastide.core.state import OVER, int_array, raw_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,6 +96,12 @@ def layout_of(of: Game) -> Layout:
 
 
 @rule
+def number_of(who: int) -> int:
+    """A seat, or what observations have instead: -1 for a spectator and for chance, -2 when the game is over."""
+    return who if who >= OVER else -1
+
+
+@rule
 def widen(raw: Any, place: int, width: int, count: int, out: Any, k: int) -> None:
     """Numbers of several bytes, the lowest first."""
     for j in range(count):
@@ -125,8 +131,8 @@ def observe_view(view: View) -> Any:
     """A view as a row of int32, laid out as `layout_of` its game says."""
     layout = layout_of(view.game)
     out = int_array(layout.size, np.int32)
-    out[0] = view.seat
-    out[1] = entry_points(view.game).to_move(view.states)
+    out[0] = number_of(view.seat)
+    out[1] = number_of(entry_points(view.game).to_move(view.states))
     flatten(raw_of(view.states)[0].view(np.int8), layout.runs, out)
     return np.asarray(out)
 

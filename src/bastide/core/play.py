@@ -32,7 +32,7 @@ HASH_MASK = (1 << 42) - 1
 MAX_SEATS = 6
 
 # `settle` and `decide` return three numbers in one: draws, number of legal actions, mover + MOVER_BIAS
-MOVER_BIAS = 2
+MOVER_BIAS = -CHANCE  # the lowest mover becomes 0
 MOVER_MASK = 15
 LEGAL_SHIFT = 4
 LEGAL_MASK = 4095

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bastide.core.record import Record
 
 
-ACTIONS = 2**15  # beyond any action id; a ply is packed as (who + 1) * ACTIONS + action, so an outcome is itself
+ACTIONS = 2**15  # beyond any action id; a ply is packed as (seat + 1) * ACTIONS + action, an outcome as itself
 
 
 class Score(NamedTuple):
@@ -46,6 +46,11 @@ class Ply(NamedTuple):
 
     who: int
     action: int
+
+
+def unpack_ply(packed: int) -> Ply:
+    """The ply that `Position._log` holds as one number."""
+    return Ply(packed // ACTIONS - 1, packed % ACTIONS) if packed >= ACTIONS else Ply(CHANCE, packed)
 
 
 class View:
@@ -130,7 +135,7 @@ class Position:
 
     @property
     def plies(self) -> list[Ply]:
-        return [Ply(packed // ACTIONS - 1, packed % ACTIONS) for packed in self._log]
+        return [unpack_ply(packed) for packed in self._log]
 
     @property
     def moves(self) -> dict[str, int]:
@@ -251,7 +256,7 @@ class Position:
     ) -> Position:
         """A game without a seed from its history and the bytes of its record, taken on trust: nothing is replayed."""
         position = cls(game, seats, options, None)
-        position._log = [(int(who) + 1) * ACTIONS + int(action) for who, action in plies]
+        position._log = [(int(who) + 1) * ACTIONS + int(action) if who >= 0 else int(action) for who, action in plies]
         position._states = from_bytes(game.state, data)
         position._settle()
         return position

@@ -16,11 +16,12 @@ import numpy as np
 
 from bastide.core.jit import TARGET
 
+# Numbers that are no seat, no action and no index; each means one thing. Records hold NONE alone.
 NONE = -1  # no card, no seat, no slot
-CHANCE = -1  # to_move: a draw or a roll comes next
 OVER = -2  # to_move: the game has ended
-SPECTATOR = -1  # whose view: somebody who holds no seat
-UNSEEN = -1  # witness: the viewer does not learn which action it was
+CHANCE = -3  # to_move: a draw or a roll comes next
+SPECTATOR = -4  # whose view: somebody who holds no seat
+UNSEEN = -5  # witness: the viewer does not learn which action it was
 
 Dtype = np.dtype[Any]
 

@@ -19,4 +19,4 @@ class Chair:
     entropy: str = ""  # once opened
     confirm: Confirm = "off"
     held: bool = False  # a bot decides until the owner returns
-    muted: set[int] = field(default_factory=set)  # seats (-1: spectators) whose chat is not wanted
+    muted: set[int] = field(default_factory=set)  # seats, or SPECTATOR, whose chat is not wanted

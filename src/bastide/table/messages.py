@@ -272,10 +272,6 @@ class ViewChanged(FromServer, frozen=True, tag="view"):
     log: list[LogEvent]
 
 
-class ClockChanged(FromServer, frozen=True, tag="clock"):
-    clock: Clock
-
-
 class Said(FromServer, frozen=True, tag="chat"):
     line: ChatLine
 
@@ -314,9 +310,7 @@ class NotDone(FromServer, frozen=True, tag="refused"):
     text: str = ""
 
 
-AnyFromServer = (
-    Welcome | TableChanged | ViewChanged | ClockChanged | Said | Hinted | Peeked | Past | Over | Again | NotDone
-)
+AnyFromServer = Welcome | TableChanged | ViewChanged | Said | Hinted | Peeked | Past | Over | Again | NotDone
 
 
 # ------------------------------------------------------------------ the socket, to the server

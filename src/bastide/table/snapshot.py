@@ -10,7 +10,7 @@ from bastide.table.messages import TableState
 from bastide.table.table import Setup, Table
 from bastide.table.timing import Times
 
-FORMAT = 2  # raised when the shape changes: snapshots of another number are ignored
+FORMAT = 3  # raised when the shape changes: snapshots of another number are ignored
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):

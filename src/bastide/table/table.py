@@ -310,7 +310,7 @@ class Table:
             raise Refused("table.refused.no_such_seat", seat=whom + 1)
         if (whom in self.chairs[seat].muted) == on:
             return []
-        self._do(lines.Muted(seat, whom, on), at)
+        self._do(lines.Muted(seat, NONE if whom == SPECTATOR else whom, on), at)
         return self._close(at)
 
     def follow_with(self, table: str, at: int) -> list[AnyLine]:
@@ -442,7 +442,8 @@ class Table:
 
     def _fold_muted(self, line: lines.Muted, _at: int) -> None:
         muted = self.chairs[line.seat].muted
-        muted.add(line.whom) if line.on else muted.discard(line.whom)
+        whom = SPECTATOR if line.whom == NONE else line.whom
+        muted.add(whom) if line.on else muted.discard(whom)
 
     def _fold_followed(self, line: lines.FollowedBy, _at: int) -> None:
         self.followed_by = line.table

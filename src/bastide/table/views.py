@@ -26,7 +26,7 @@ def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto
     """What a viewer sees now, with what that viewer may decide."""
     view = match.view(viewer)
     is_done = match.is_done and viewer == match.runner
-    is_asked = match.mover == viewer != SPECTATOR and not is_done  # chance has the spectator's number
+    is_asked = match.mover == viewer and not is_done
     prompt = match.game.prompt(view.state, viewer)
     offered = choices(view) if is_asked else []
     return messages.View(

@@ -192,8 +192,8 @@ def _cards_dealt(draws: list[int]) -> int:
 
 def test_ALH_07_a_view_keeps_every_hand_and_a_picture_only_ones_own() -> None:
     m = table(3)
-    assert {bytes(m.view(seat)) for seat in range(SPECTATOR, 3)} == {bytes(m)}
-    for seat in range(SPECTATOR, 3):
+    assert {bytes(m.view(seat)) for seat in (SPECTATOR, *range(3))} == {bytes(m)}
+    for seat in (SPECTATOR, *range(3)):
         players = picture(m, seat).players
         assert [player.hand is not None for player in players] == [p == seat for p in range(3)]
         assert [player.hand_size for player in players] == [4, 4, 4]

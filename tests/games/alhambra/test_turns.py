@@ -191,7 +191,7 @@ def test_ALH_15_four_exact_purchases_then_money_and_nothing_is_refilled_before()
 def test_ALH_16_bought_buildings_lie_open_before_the_buyer() -> None:
     m = table(3)
     buy(m, "garden 8", "9")
-    for seat in range(SPECTATOR, 3):
+    for seat in (SPECTATOR, *range(3)):
         shown = picture(m, seat)
         assert [(building.category, building.price) for building in shown.players[0].buildings] == [("garden", 8)]
         assert shown.majorities[CATEGORIES.index("garden")].leaders == [0]

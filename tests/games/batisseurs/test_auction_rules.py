@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.errors import BadComponents, BadOption, BadSeats
 from bastide.core.rulebook import rulebook
-from bastide.core.state import CHANCE, NONE, UNSEEN
+from bastide.core.state import CHANCE, NONE, SPECTATOR, UNSEEN
 from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.actions import BID, PASS
 from bastide.games.batisseurs.state import BIDDING
@@ -371,7 +371,7 @@ def test_BAT_25_only_the_auctioneer_sees_the_hidden_card() -> None:
     assert [lot.card.value if lot and lot.card else None for lot in lots] == [None, 9, None, None]
     past = m.at(m.ply - 1)
     kind = KIND["church 9"]
-    assert [GAME.witness(past.state, kind, seat) for seat in (-1, 0, 1, 2)] == [UNSEEN, kind, UNSEEN, UNSEEN]
+    assert [GAME.witness(past.state, kind, seat) for seat in (SPECTATOR, 0, 1, 2)] == [UNSEEN, kind, UNSEEN, UNSEEN]
 
 
 def test_BAT_25_he_names_its_type_when_the_bidding_comes_back_even_if_he_then_passes() -> None:
@@ -461,8 +461,8 @@ def test_BAT_29_if_nobody_can_pay_the_card_leaves_the_game() -> None:
 def test_BAT_29_a_hidden_card_leaves_the_game_unseen_but_for_the_auctioneer() -> None:
     m = play(table(), "roll 1; auction hidden; look church 9; bid 12; bid 20; pass; pass")
     church = KIND["church 9"]
-    assert [m.view(seat).state.bag[church] for seat in (-1, 0, 1, 2)] == [1, 0, 1, 1]
-    assert [m.view(seat).state.sale_kind[0] for seat in (-1, 0, 1, 2)] == [NONE, church, NONE, NONE]
+    assert [m.view(seat).state.bag[church] for seat in (SPECTATOR, 0, 1, 2)] == [1, 0, 1, 1]
+    assert [m.view(seat).state.sale_kind[0] for seat in (SPECTATOR, 0, 1, 2)] == [NONE, church, NONE, NONE]
     assert SPOKEN_NAMES[m.view(1).state.sale_named[0]] == "church"
     check(m)
 

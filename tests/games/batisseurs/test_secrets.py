@@ -99,7 +99,7 @@ def test_the_truth_itself_is_among_the_truths() -> None:
     for name, make in POSITIONS.items():
         m = make()
         real = (*(m.state.sale_kind[i] for i in range(m.state.sales)), m.state.lot)
-        for seat in range(SPECTATOR, 3):
+        for seat in (SPECTATOR, *range(3)):
             assert naive.truths(m.view(seat).state, seat)[real] > 0, name
 
 
@@ -174,7 +174,7 @@ def test_views_and_redeals_hold_in_lively_games(seats: int) -> None:
     for m in lively(seats, 46):
         if chooser.randrange(8):
             continue
-        for seat in range(SPECTATOR, seats):
+        for seat in (SPECTATOR, *range(seats)):
             view = m.view(seat)
             truth = View(GAME, seat, view.redeal(rng))
             assert look(truth.states, seat) == bytes(view), m.where()
@@ -208,7 +208,7 @@ def test_what_others_do_tells_a_viewer_no_more_than_he_witnesses(seats: int) -> 
         if announces(before, now):
             continue
         a = now.plies[-1].action
-        for seat in range(SPECTATOR, seats):
+        for seat in (SPECTATOR, *range(seats)):
             truth = before.view(seat).redeal(rng)
             done = a
             if GAME.witness(before.state, a, seat) == UNSEEN:
@@ -244,7 +244,7 @@ def possible(states: Any, mover: int) -> list[int]:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_gains_add_up_for_every_viewer_in_lively_games(seats: int) -> None:
     for seed in (51, 52):
-        totals = {seat: [0] * seats for seat in range(SPECTATOR, seats)}
+        totals = {seat: [0] * seats for seat in (SPECTATOR, *range(seats))}
         sources: set[str] = set()
         for before, now in pairwise(m.copy() for m in lively(seats, seed)):
             for seat, points in totals.items():

@@ -7,7 +7,7 @@ import pytest
 from bastide.core.errors import BadComponents, BadOption, IllegalAction
 from bastide.core.position import Position
 from bastide.core.rulebook import rulebook
-from bastide.core.state import CHANCE, editor
+from bastide.core.state import CHANCE, SPECTATOR, editor
 from bastide.games.enghien import GAME
 from bastide.games.enghien.rules import end_round
 from bastide.games.enghien.tables import CARD_SYMBOLS, CARDS, DATA, PER_CARD, SYMBOLS, check_components
@@ -68,7 +68,7 @@ def test_ENG_02_every_card_not_yet_dealt_is_equally_likely() -> None:
 
 def test_ENG_02_nothing_is_hidden_after_the_deal() -> None:
     m = dealt(3)
-    assert {bytes(m.view(seat)) for seat in range(-1, 3)} == {bytes(m)}
+    assert {bytes(m.view(seat)) for seat in (SPECTATOR, 0, 1, 2)} == {bytes(m)}
 
 
 @pytest.mark.parametrize(("seats", "columns", "rows", "aside"), [(5, 8, 5, 5), (6, 7, 6, 3)])

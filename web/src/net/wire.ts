@@ -516,12 +516,6 @@ export interface components {
             left: (number | null)[];
             running: number[];
         };
-        /** ClockChanged */
-        ClockChanged: {
-            /** @enum {unknown} */
-            type: "clock";
-            clock: components["schemas"]["Clock"];
-        };
         /**
          * Column
          * @description A seat; or somebody who scores without sitting at the table (`seat` null).
@@ -643,7 +637,7 @@ export interface components {
             /** @default  */
             href?: string;
         };
-        FromServer: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["ViewChanged"] | components["schemas"]["ClockChanged"] | components["schemas"]["Said"] | components["schemas"]["Hinted"] | components["schemas"]["Peeked"] | components["schemas"]["Past"] | components["schemas"]["Over"] | components["schemas"]["Again"] | components["schemas"]["NotDone"];
+        FromServer: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["ViewChanged"] | components["schemas"]["Said"] | components["schemas"]["Hinted"] | components["schemas"]["Peeked"] | components["schemas"]["Past"] | components["schemas"]["Over"] | components["schemas"]["Again"] | components["schemas"]["NotDone"];
         /**
          * Gain
          * @description Points and where they come from: `source` is a catalogue key.

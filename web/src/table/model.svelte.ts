@@ -135,9 +135,6 @@ export class TableModel {
         this.#look(message.view)
         this.#hear([...this.log.filter((event) => event.ply < message.from), ...message.log])
         return
-      case 'clock':
-        this.#tick(message.clock)
-        return
       case 'chat':
         this.chat = [...this.chat, message.line]
         return
