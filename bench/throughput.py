@@ -62,7 +62,7 @@ def copy_many(states: Any, raw: Any, times: int) -> None:
 def bulk(game: Game) -> report.Work:
     """Whole random games inside compiled code."""
     states, rng = new_states(game.state), new_rng(1)
-    buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
+    buf = int_array(game.buffer)
     options = game.option_array(game.spec.check_options({}))
     play = bind((draw, playout, play_bulk), game.kernel).play_bulk
     return lambda: play(states, rng, buf, SEATS[game.id], options, 200, game.spec.max_plies)

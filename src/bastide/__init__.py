@@ -7,9 +7,10 @@
 
 from bastide.core.errors import BastideError
 from bastide.core.game import Game, Spec
-from bastide.core.position import Position, Score, View
+from bastide.core.position import Position, Score
 from bastide.core.record import Record
 from bastide.core.state import CHANCE, OVER, SPECTATOR
+from bastide.core.view import View
 from bastide.games import GAMES, load
 
 __all__ = [

@@ -13,9 +13,9 @@ from gymnasium.utils.env_checker import check_env
 from bastide.adapters.gymnasium import SeatEnv, VectorSeatEnv
 from bastide.adapters.spaces import ClosedEnvironment, NotReset
 from bastide.batch import BadBatch
-from bastide.batch.seat import BadSeat, UncompiledBot
+from bastide.batch.seat import UncompiledBot
 from bastide.bots import UnknownBot
-from bastide.core.errors import BastideError, IllegalAction
+from bastide.core.errors import BadSeat, BastideError, IllegalAction
 from bastide.core.game import Game
 
 pytestmark = pytest.mark.compiled

@@ -42,7 +42,7 @@ def test_a_game_through_openspiel_is_our_game(table: tuple[Game, int]) -> None:
             action = chooser.choices(outcomes, chances)[0]
             m.draw(action)
         else:
-            assert (state.current_player(), state.legal_actions()) == (m.to_move, m.legal)
+            assert (state.current_player(), tuple(state.legal_actions())) == (m.to_move, m.legal)
             action = chooser.choice(m.legal)
             m.apply(action)
         state.apply_action(action)

@@ -13,8 +13,7 @@ from pettingzoo.test import api_test, performance_benchmark, seed_test
 from bastide.adapters import pettingzoo
 from bastide.adapters.spaces import BadIllegal, ClosedEnvironment, NotReset
 from bastide.batch.rewards import UnknownReward
-from bastide.batch.seat import BadSeat
-from bastide.core.errors import BadSeats, IllegalAction
+from bastide.core.errors import BadSeat, BadSeats, IllegalAction
 from bastide.core.game import Game
 
 pytestmark = pytest.mark.compiled

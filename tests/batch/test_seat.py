@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from bastide.batch import random_policy
-from bastide.batch.seat import BadSeat, SeatBatch, UncompiledBot, bot_seed
+from bastide.batch.seat import SeatBatch, UncompiledBot, bot_seed
 from bastide.bots import make_bot
-from bastide.core.errors import BastideError
+from bastide.core.errors import BadSeat, BastideError
 from bastide.core.game import Game
 from bastide.core.observation import legal_mask, observe_view
 from bastide.core.position import Position

@@ -9,7 +9,7 @@ import time
 from bastide.bots import make_bot
 from bastide.bots.worker import main
 from bastide.core.game import Game
-from bastide.core.position import View
+from bastide.core.view import View
 
 PREPARING = 4.0  # seconds
 

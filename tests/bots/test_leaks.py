@@ -10,9 +10,10 @@ from bastide.bots.levels import ladder_of
 from bastide.bots.search import Budget, Search
 from bastide.core.game import Game
 from bastide.core.play import entry_points
-from bastide.core.position import Position, View
+from bastide.core.position import Position
 from bastide.core.rng import new_rng
 from bastide.core.state import new_states
+from bastide.core.view import View
 from tests.walks import sample
 
 EVERY = 25

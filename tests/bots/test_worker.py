@@ -14,7 +14,8 @@ import pytest
 from bastide.bots import UnknownBot, make_bot
 from bastide.bots.hint import hint
 from bastide.bots.worker import Cancelled, Failed, Worker
-from bastide.core.position import Position, View
+from bastide.core.position import Position
+from bastide.core.view import View
 from bastide.games import GAMES, load
 from tests.bots.rogue import PREPARING
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import bastide
-from bastide.core.errors import BadOption, BadSeats, BadSeed, GameOver, IllegalAction, OutOfTurn, UnknownGame
+from bastide.core.errors import BadOption, BadSeat, BadSeats, BadSeed, GameOver, IllegalAction, OutOfTurn, UnknownGame
 from bastide.core.game import Game
 
 
@@ -72,5 +72,5 @@ def test_chance_and_seats_wait_for_their_turn(game: Game) -> None:
         m.apply(0)
     with pytest.raises(IllegalAction):
         m.draw(30_000)
-    with pytest.raises(OutOfTurn, match="no seat"):
+    with pytest.raises(BadSeat, match="no seat 9"):
         m.view(9)

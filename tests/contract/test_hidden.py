@@ -6,9 +6,10 @@ import msgspec
 
 from bastide.core.game import Game
 from bastide.core.play import entry_points
-from bastide.core.position import Position, View
+from bastide.core.position import Position
 from bastide.core.rng import new_rng
-from bastide.core.state import SPECTATOR, UNSEEN, int_array, new_states, to_bytes
+from bastide.core.state import SPECTATOR, UNSEEN, to_bytes
+from bastide.core.view import View, look_at
 from tests.walks import sample
 
 
@@ -16,20 +17,12 @@ def viewers(seats: int) -> tuple[int, ...]:
     return (SPECTATOR, *range(seats))
 
 
-def look(game: Game, states: object, seat: int) -> View:
-    out = new_states(game.state)
-    entry_points(game).look(states, seat, out)
-    return View(game, seat, out)
-
-
 def said(game: Game, view: View) -> bytes:
     """Everything made from a view for its viewer, as bytes."""
     v = view.state
     parts = [view.picture(), game.prompt(v, view.seat)]
-    if view.seat >= 0 and entry_points(game).to_move(view.states) == view.seat:
-        buf = int_array(max(game.spec.num_actions, game.spec.max_chance))
-        n = entry_points(game).legal(view.states, buf)
-        parts += [game.choice(v, a, view.seat) for a in buf[:n].tolist()]
+    if view.is_asked:
+        parts += [game.choice(v, a, view.seat) for a in view.legal]
         parts += game.plans(v, view.seat)
     return msgspec.json.encode(parts)
 
@@ -42,7 +35,7 @@ def test_look_at_a_redealt_truth_is_the_view_itself(table: tuple[Game, int]) -> 
             view = m.view(seat)
             for _ in range(3):
                 truth = view.redeal(rng)
-                assert to_bytes(look(game, truth, seat).states) == bytes(view), f"viewer {seat}\n{m.where()}"
+                assert to_bytes(look_at(game, truth, seat).states) == bytes(view), f"viewer {seat}\n{m.where()}"
 
 
 def test_redealt_truths_keep_the_invariants(table: tuple[Game, int]) -> None:
@@ -59,7 +52,7 @@ def test_a_view_of_a_view_is_the_view(table: tuple[Game, int]) -> None:
     for m in sample(game, seats, seed=33, every=6):
         for seat in viewers(seats):
             view = m.view(seat)
-            assert to_bytes(look(game, view.states, seat).states) == bytes(view)
+            assert to_bytes(look_at(game, view.states, seat).states) == bytes(view)
 
 
 def test_truths_with_one_view_give_identical_words_and_pictures(table: tuple[Game, int]) -> None:
@@ -70,7 +63,7 @@ def test_truths_with_one_view_give_identical_words_and_pictures(table: tuple[Gam
             view = m.view(seat)
             expected = said(game, view)
             for _ in range(2):
-                assert said(game, look(game, view.redeal(rng), seat)) == expected
+                assert said(game, look_at(game, view.redeal(rng), seat)) == expected
 
 
 def test_a_truth_behind_the_movers_view_has_the_same_mover(table: tuple[Game, int]) -> None:

@@ -18,8 +18,8 @@ import structlog
 
 from bastide.bots.hint import Alternative, Hint
 from bastide.core.game import Game
-from bastide.core.position import View
 from bastide.core.state import SPECTATOR
+from bastide.core.view import View
 from bastide.core.words import Phrase
 from bastide.server.app import SECRET
 from bastide.server.links import WATCH, Links

@@ -99,7 +99,7 @@ def follow(live: Table, twin: Table, viewer: int, chooser: random.Random) -> Non
     mover = live.mover
     both = sorted(set(live.match.position.legal) & set(twin.match.position.legal))
     if viewer == mover:
-        assert both == live.match.position.legal
+        assert both == list(live.match.position.legal)
     if not both:
         return
     action = chooser.choice(both)

@@ -76,7 +76,7 @@ def test_a_view_offers_what_is_legal_and_tells_why_the_rest_is_not(table: tuple[
             continue
         mover = live.mover
         view = live.view(mover, 0)
-        assert [choice.action for choice in view.choices] == live.match.position.legal
+        assert tuple(choice.action for choice in view.choices) == live.match.position.legal
         offered = {choice.targets for choice in view.choices}
         for reason in view.refusals:
             assert reason.targets

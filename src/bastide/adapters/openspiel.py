@@ -151,7 +151,7 @@ class BastideState(pyspiel.State):  # type: ignore[misc]
         return SPECIAL.get(mover, mover)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.position.legal if player == self.position.to_move else []
+        return list(self.position.legal) if player == self.position.to_move else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome with its probability, ascending."""

@@ -27,11 +27,12 @@ from bastide.adapters.spaces import (
     text_of,
 )
 from bastide.batch.rewards import check_reward
-from bastide.batch.seat import BadSeat
+from bastide.core.errors import BadSeat
 from bastide.core.game import Game
 from bastide.core.observation import layout_of, legal_mask, observe_view
-from bastide.core.position import Position, View
+from bastide.core.position import Position
 from bastide.core.state import SPECTATOR
+from bastide.core.view import View
 
 ILLEGAL_REWARD = -1.0
 

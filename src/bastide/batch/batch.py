@@ -93,7 +93,7 @@ class Scratch:
     """What one worker needs for itself."""
 
     def __init__(self, of: Game) -> None:
-        self.buf = int_array(max(of.spec.num_actions, of.spec.max_chance))
+        self.buf = int_array(of.buffer)
         self.view = new_states(of.state)
         self.raw = signed_bytes(self.view)
 

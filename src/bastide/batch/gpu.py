@@ -144,14 +144,14 @@ KERNELS = (random_games, begin_games, count_illegal, step_games, choose_uniforml
 @cache
 def launchers(of: Game) -> Any:
     """The kernels above, compiled for one game."""
-    return bind_cuda(DEVICE, KERNELS, of.kernel, BUFFER=buffer_size(of))
+    return bind_cuda(DEVICE, KERNELS, of.kernel, BUFFER=of.buffer)
 
 
 @cache
 def shared_launcher(of: Game) -> Any:
     """Random games in shared memory, compiled for one game."""
     record = padded(of.state)
-    sizes = {"BUFFER": buffer_size(of), "STRIDE": record.itemsize, "BYTES": of.state.itemsize}
+    sizes = {"BUFFER": of.buffer, "STRIDE": record.itemsize, "BYTES": of.state.itemsize}
     return bind_cuda(DEVICE, (random_games_shared,), of.kernel, RECORD=record, **sizes).random_games_shared
 
 
@@ -188,10 +188,6 @@ def fetch_states(of: Game, raw: Any) -> Any:
     """A copy of the card's states on the host, as the rules of this target index them."""
     states = fetch(raw).view(of.state).reshape(len(raw))
     return CheckedRecords(states) if TARGET == "python" else states
-
-
-def buffer_size(of: Game) -> int:
-    return max(of.spec.num_actions, of.spec.max_chance)
 
 
 class Shape(NamedTuple):
@@ -286,7 +282,7 @@ class GpuBatch:
         self._told = card.device_array((n, 3), np.int64)
         self._points = card.device_array((n, MAX_SEATS, 2), np.int32)
         self._rngs = card.device_array((n, 1), np.int64)
-        self._bufs = card.device_array((n, buffer_size(of)), np.int16)
+        self._bufs = card.device_array((n, of.buffer), np.int16)
         self._runs = card.to_device(self.layout.runs)
         self._options = card.to_device(np.asarray(of.option_array(self.options)))
         self._launch = launchers(of)

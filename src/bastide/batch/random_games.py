@@ -82,7 +82,7 @@ def play_random(
         states = new_states(of.state)
         play(
             states, raw_of(states).view(np.int8), int_array(1, np.int64),
-            int_array(max(spec.num_actions, spec.max_chance)), count, chosen, check_seed(seed), first_number, first,
+            int_array(of.buffer), count, chosen, check_seed(seed), first_number, first,
             last, spec.max_plies, told, points,
         )  # fmt: skip
 

@@ -14,8 +14,9 @@ from bastide.bots import BOTS, LEVELS
 from bastide.bots import greedy as greedy_bot
 from bastide.bots.greedy import DEALS, pick_best, pick_slipping, weigh_actions
 from bastide.bots.levels import level_of
-from bastide.core.errors import BastideError
+from bastide.core.errors import BadSeat, BastideError
 from bastide.core.jit import bind
+from bastide.core.numbers import whole_in
 from bastide.core.rng import random_below, seed_rng
 from bastide.core.state import OVER, int_array, new_states
 
@@ -179,15 +180,12 @@ class SeatBatch(Batch):
         self._seat_loops.step_seats(rows, actions, first, last, *self._shared(self._scratch[worker]))
 
 
-class BadSeat(BastideError):
-    def __init__(self, seat: object, seats: int) -> None:
-        super().__init__(f"there is no seat {seat!r} at a table of {seats}; seats are 0 to {seats - 1}")
-
-
 def check_seat(seat: object, seats: int) -> int:
-    if not isinstance(seat, int | np.integer) or isinstance(seat, bool) or not 0 <= seat < seats:
+    """A seat of the table."""
+    number = whole_in(seat, 0, seats - 1)
+    if number is None:
         raise BadSeat(seat, seats)
-    return int(seat)
+    return number
 
 
 def name_opponents(opponents: str | Sequence[str], seats: int, seat: int) -> list[str]:

@@ -8,11 +8,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from bastide.core.errors import BastideError, OutOfTurn
-from bastide.core.game import Game, check_seed
-from bastide.core.play import entry_points
-from bastide.core.position import View
+from bastide.core.game import check_seed
 from bastide.core.rng import seed_rng
 from bastide.core.state import int_array
+from bastide.core.view import View
 
 
 class UnknownBot(BastideError):
@@ -43,15 +42,8 @@ class Dice:
         return self.rng
 
 
-def legal_actions(view: View, buf: Any) -> int:
-    """Fills `buf` with what the view's seat may do; refuses a view of somebody who is not asked."""
-    compiled = entry_points(view.game)
-    if compiled.to_move(view.states) != view.seat:
-        raise OutOfTurn(f"seat {view.seat} is not asked to move", view.game.show(view.state))
-    n: int = compiled.legal(view.states, buf)
-    return n
-
-
-def action_buffer(game: Game) -> Any:
-    """Room for the legal actions of any position."""
-    return int_array(max(game.spec.num_actions, game.spec.max_chance))
+def legal_of(view: View) -> tuple[int, ...]:
+    """What the view's seat may do; refuses a view of somebody who is not asked."""
+    if not view.is_asked:
+        raise OutOfTurn(f"seat {view.seat} is not asked to move", str(view))
+    return view.legal

@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from bastide.bots.bot import Dice, action_buffer, legal_actions
+from bastide.bots.bot import Dice, legal_of
 from bastide.core.game import Game
 from bastide.core.jit import bind
 from bastide.core.play import draw
-from bastide.core.position import View
 from bastide.core.rng import random_below
 from bastide.core.state import CHANCE, int_array, new_states
+from bastide.core.view import View
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
@@ -106,13 +106,15 @@ class Greedy:
         self.deals = deals
         self.slip = slip
         self.kernel = greedy_kernel(game)
-        self.buf = action_buffer(game)
+        self.buf = int_array(game.buffer)
         self.states = new_states(game.state, 2)
         self.terms = int_array(max(1, len(game.terms)), np.int32)
         self.sums = int_array(len(self.buf), np.int64)
 
     def choose(self, view: View) -> int:
-        n = legal_actions(view, self.buf)
+        legal = legal_of(view)
+        n = len(legal)
+        self.buf[:n] = legal
         rng = self.dice.shake()
         self.kernel.weigh_actions(
             view.states, self.states, rng, view.seat, self.buf, n, self.terms, self.sums, self.deals

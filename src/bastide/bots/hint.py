@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from bastide.bots.bot import Dice, legal_actions
+from bastide.bots.bot import Dice, legal_of
 from bastide.bots.greedy import DEALS, settle_chance, sum_opinion
 from bastide.bots.ismcts import count_seats, new_scratch, try_action
 from bastide.bots.levels import LEVELS, ladder_of, level_of
@@ -17,9 +17,9 @@ from bastide.bots.search import Budget, Finding, Search
 from bastide.core.game import Game
 from bastide.core.jit import bind
 from bastide.core.play import draw
-from bastide.core.position import View
 from bastide.core.rng import new_rng
 from bastide.core.state import OVER, int_array
+from bastide.core.view import View
 from bastide.core.words import Phrase, Values
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
@@ -136,7 +136,7 @@ class Hinter:
 
     def _advise(self, view: View, budget: Budget) -> Hint:
         rng = self.dice.shake()
-        has_choice = legal_actions(view, self.scratch.buf) > 1
+        has_choice = len(legal_of(view)) > 1
         findings = self.search.run(view, budget if has_choice else Budget(1), rng)
         iterations = self.search.iterations
         top = self._top(view, findings, rng)

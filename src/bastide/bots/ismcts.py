@@ -55,7 +55,7 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(of: Game) -> Scratch:
-    actions = max(of.spec.num_actions, of.spec.max_chance)
+    actions = of.buffer
     return Scratch(
         states=new_states(of.state, 2),
         buf=int_array(actions),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bastide.bots.bot import Dice, legal_actions
+from bastide.bots.bot import Dice, legal_of
 from bastide.bots.ismcts import Settings
 from bastide.bots.search import Budget, Finding, Search
 from bastide.core.game import Game
-from bastide.core.position import View
+from bastide.core.view import View
 
 
 class Player:
@@ -21,8 +21,9 @@ class Player:
 
     def choose(self, view: View) -> int:
         rng = self.dice.shake()
-        if legal_actions(view, self.search.scratch.buf) == 1:
-            return int(self.search.scratch.buf[0])
+        legal = legal_of(view)
+        if len(legal) == 1:
+            return legal[0]
         self.findings = self.search.run(view, self.budget, rng)
         return self.findings[0].action
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from typing import Any, NamedTuple
 
-from bastide.bots.bot import legal_actions
+from bastide.bots.bot import legal_of
 from bastide.bots.ismcts import Settings, new_scratch, search_kernel
 from bastide.bots.tree import NO_NODE, ROOT, new_tree
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
-from bastide.core.position import View
 from bastide.core.state import NONE
+from bastide.core.view import View
 
 MAX_NODES = 500_000  # some 17 MB: the bound on one search's memory, whatever its budget
 SLICE = 0.01  # seconds between two looks at the clock
@@ -76,7 +76,7 @@ class Search:
     def run(self, view: View, budget: Budget, rng: Any) -> list[Finding]:
         """Findings about every legal action, the most visited first; equal for an equal generator and iterations."""
         budget.check()
-        legal_actions(view, self.scratch.buf)
+        legal_of(view)  # refuses a view of somebody who is not asked
         self.kernel.plant(view.states, view.seat, self.tree, self.scratch, rng, self.settings)
         self.iterations = 0
         if budget.ms == 0:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bastide.bots.bot import Dice, action_buffer, legal_actions
+from bastide.bots.bot import Dice, legal_of
 from bastide.core.game import Game
-from bastide.core.position import View
 from bastide.core.rng import random_below
+from bastide.core.view import View
 
 
 class Uniform:
@@ -15,8 +15,7 @@ class Uniform:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.dice = Dice(seed)
-        self.buf = action_buffer(game)
 
     def choose(self, view: View) -> int:
-        n = legal_actions(view, self.buf)
-        return int(self.buf[random_below(self.dice.shake(), n)])
+        legal = legal_of(view)
+        return legal[random_below(self.dice.shake(), len(legal))]

@@ -21,13 +21,13 @@ from typing import Any
 import msgspec
 
 from bastide.bots import check_bot, make_bot
-from bastide.bots.bot import Dice, action_buffer, legal_actions
+from bastide.bots.bot import Dice, legal_of
 from bastide.bots.greedy import Greedy
 from bastide.bots.hint import Hint, Hinter
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
-from bastide.core.position import View
 from bastide.core.state import from_bytes, to_bytes
+from bastide.core.view import View
 from bastide.games import load_version
 
 logger = logging.getLogger(__name__)
@@ -237,8 +237,7 @@ class Worker:
 
 
 def _check_legal(action: int, view: View) -> None:
-    buf = action_buffer(view.game)
-    if action not in buf[: legal_actions(view, buf)].tolist():
+    if action not in legal_of(view):
         raise Failed(f"it answered {action}, which is not legal")
 
 

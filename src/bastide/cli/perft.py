@@ -41,7 +41,7 @@ def perft(
     for plies in range(1, depth + 1):
         states = new_states(chosen.state, plies + 1)
         copy_state(m.states, states)
-        branches = int_array((plies + 1, max(chosen.spec.num_actions, chosen.spec.max_chance)))
+        branches = int_array((plies + 1, chosen.buffer))
         start = time.perf_counter()
         leaves = entry_points(chosen).perft(states, branches, plies)
         console.print(f"{plies:2} {leaves:>16,} {time.perf_counter() - start:8.2f} s")

@@ -111,7 +111,7 @@ def _simulate(game: Game, seats: int, options: dict[str, int], seed: int, games:
         points = [a + b for a, b in zip(points, played.points, strict=True)]
         places = [a + b for a, b in zip(places, played.places, strict=True)]
         if records is not None:
-            _write_record(game, seats, options, played, records / f"{game.id}-{seats}-{seed}-{number}.json")
+            _write_record(game, seats, options, seed, played, records / f"{game.id}-{seats}-{seed}-{number}.json")
     return Summary(
         game.id, game.spec.rules_version, seats, options, seed, games, TARGET, decisions, plies,
         round(time.perf_counter() - start, 3),
@@ -121,11 +121,13 @@ def _simulate(game: Game, seats: int, options: dict[str, int], seed: int, games:
     )  # fmt: skip
 
 
-def _write_record(game: Game, seats: int, options: dict[str, int], played: Simulated, path: Path) -> None:
+def _write_record(game: Game, seats: int, options: dict[str, int], seed: int, played: Simulated, path: Path) -> None:
+    """The record names the seed and the number of its game, so that `bastide verify` can play it again."""
     m = game.new(seats, **options)
     for who, action in played.plies:
         m.draw(action) if who == CHANCE else m.apply(action)
-    path.write_text(m.record().to_json(), encoding="utf-8")
+    record = msgspec.structs.replace(m.record(), seed=seed, number=played.number)
+    path.write_text(record.to_json(), encoding="utf-8")
 
 
 def _print_summary(summary: Summary) -> None:

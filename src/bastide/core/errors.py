@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 
 class BastideError(Exception):
     """The root of all errors that are the caller's to mend."""
+
+
+class WrongArgument(BastideError):
+    """Something of another kind than the function takes."""
+
+    def __init__(self, wanted: str, given: object) -> None:
+        super().__init__(f"{wanted} is needed here, not {given!r}")
 
 
 class BadTarget(BastideError):
@@ -25,13 +32,27 @@ class NoGpu(BastideError):
 
 
 class UnknownGame(BastideError):
-    def __init__(self, name: str, known: Iterable[str]) -> None:
+    def __init__(self, name: object, known: Iterable[str]) -> None:
         super().__init__(f"there is no game called {name!r}; the games are {', '.join(known)}")
 
 
 class BadSeats(BastideError):
     def __init__(self, game: str, seats: object, low: int, high: int) -> None:
         super().__init__(f"{game} is for {low} to {high} players, not {seats!r}")
+
+
+class BadSeat(BadSeats):
+    """A seat that the table does not have."""
+
+    def __init__(self, seat: object, seats: int) -> None:
+        BastideError.__init__(self, f"there is no seat {seat!r} at a table of {seats}; seats are 0 to {seats - 1}")
+
+
+class BadPly(BastideError):
+    """A ply that the game has not come to."""
+
+    def __init__(self, ply: object, last: int) -> None:
+        super().__init__(f"there is no ply {ply!r}: this game has come to {last}, and a ply is a number from 0 to that")
 
 
 class BadOption(BastideError):
@@ -43,13 +64,42 @@ class BadSeed(BastideError):
         super().__init__(f"a seed is a whole number from 0 to 2**63 - 1, not {seed!r}")
 
 
-class PositionError(BastideError):
-    """An error about one position: the message ends with the moves that lead there."""
+Text = str | Callable[[], str]  # a function is called when somebody reads the text
 
-    def __init__(self, message: str, position: str) -> None:
-        super().__init__(f"{message}\n{position}" if position else message)
-        self.message = message
-        self.position = position
+
+class PositionError(BastideError):
+    """An error about one position: the message ends with the moves that lead there.
+
+    Texts may be functions: a refusal that nobody reads is not worth writing out.
+    """
+
+    def __init__(self, message: Text, position: Text) -> None:
+        super().__init__()
+        self._message = message
+        self._position = position
+
+    @property
+    def message(self) -> str:
+        """What was asked and what was allowed."""
+        if not isinstance(self._message, str):
+            self._message = self._message()
+        return self._message
+
+    @property
+    def position(self) -> str:
+        """How to reach the position, and what it looks like."""
+        if not isinstance(self._position, str):
+            self._position = self._position()
+        return self._position
+
+    def __str__(self) -> str:
+        return f"{self.message}\n{self.position}" if self.position else self.message
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.message!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.message, self.position)
 
 
 class BadNotation(PositionError):
@@ -59,9 +109,12 @@ class BadNotation(PositionError):
 class IllegalAction(PositionError):
     """A move that the rules forbid here; `clause` says which."""
 
-    def __init__(self, message: str, position: str, clause: str = "") -> None:
+    def __init__(self, message: Text, position: Text, clause: str = "") -> None:
         super().__init__(message, position)
         self.clause = clause
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.message, self.position, self.clause)
 
 
 class OutOfTurn(PositionError):

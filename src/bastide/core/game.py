@@ -19,6 +19,7 @@ from bastide.core.components import plain_version
 from bastide.core.errors import BadOption, BadSeats, BadSeed
 from bastide.core.features import Fields
 from bastide.core.jit import rule
+from bastide.core.numbers import whole_in
 from bastide.core.rng import MAX_SEED
 from bastide.core.state import Dtype, int_array
 from bastide.core.verbs import Verbs, to_french
@@ -47,9 +48,11 @@ class Option:
 
     def value_of(self, given: object, game: str) -> int:
         """The number for what a caller gave."""
-        is_number = isinstance(given, int) and (self.is_switch or not isinstance(given, bool))
-        if is_number and self.low <= int(given) <= self.high:  # type: ignore[call-overload]
-            return int(given)  # type: ignore[call-overload, no-any-return]
+        if self.is_switch and isinstance(given, bool | np.bool_):
+            return int(given)
+        number = whole_in(given, self.low, self.high)
+        if number is not None:
+            return number
         allowed = "on or off" if self.is_switch else f"a whole number from {self.low} to {self.high}"
         raise BadOption(f"{game}'s option {self.name!r} is {given!r}; it takes {allowed} ({self.clause})")
 
@@ -73,10 +76,10 @@ class Spec:
     older_versions: tuple[int, ...] = ()  # of the rules, which `setup` can still be asked for
 
     def check_seats(self, seats: object) -> int:
-        low, high = self.seats
-        if not isinstance(seats, int) or isinstance(seats, bool) or not low <= seats <= high:
-            raise BadSeats(self.id, seats, low, high)
-        return seats
+        count = whole_in(seats, *self.seats)
+        if count is None:
+            raise BadSeats(self.id, seats, *self.seats)
+        return count
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, int]:
         known = {option.name: option for option in self.options}
@@ -88,9 +91,10 @@ class Spec:
 
 
 def check_seed(seed: object) -> int:
-    if not isinstance(seed, int | np.integer) or isinstance(seed, bool) or not 0 <= int(seed) <= MAX_SEED:
+    number = whole_in(seed, 0, MAX_SEED)
+    if number is None:
         raise BadSeed(seed)
-    return int(seed)
+    return number
 
 
 def plan_nothing(_v: Any, _seat: int) -> list[Plan]:
@@ -186,6 +190,19 @@ class Game:
                     raise TypeError(f"{package}.{file} must give `{constant}` (docs/protocol.md)")
         return cls(**names)
 
+    def __repr__(self) -> str:
+        return f"<game {self.id!r}, rules version {self.spec.rules_version}>"
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name, since rules are code: whoever reads it has them, or not."""
+        return _game_in, (self.folder.name,)
+
     @property
     def id(self) -> str:
         return self.spec.id
@@ -230,6 +247,12 @@ class Game:
         from bastide.core.position import Position
 
         return Position(self, self.spec.seats[0] if seats is None else seats, options, seed)
+
+
+def _game_in(folder: str) -> Game:
+    """The game of a folder of the package; pickles name it so."""
+    game: Game = import_module(f"bastide.games.{folder}").GAME
+    return game
 
 
 KERNEL_NAMES = (

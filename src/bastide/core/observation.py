@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bastide.core.game import Game
-    from bastide.core.position import Position, View
+    from bastide.core.position import Position
+    from bastide.core.view import View
 
 HEAD = ("viewer", "mover")
 PACKED_BYTES = 8
@@ -140,5 +141,5 @@ def observe_view(view: View) -> Any:
 def legal_mask(position: Position) -> Any:
     """1 for each action that the seat to move may take, as int8."""
     mask = np.zeros(position.game.spec.num_actions, np.int8)
-    mask[position.legal] = 1
+    mask[list(position.legal)] = 1
     return mask

@@ -269,7 +269,7 @@ class Simulator:
         self.options = of.option_array(options)
         self.states = new_states(of.state)
         self.rng = int_array(1, np.int64)
-        self.buf = int_array(max(of.spec.num_actions, of.spec.max_chance))
+        self.buf = int_array(of.buffer)
         self.plies = int_array((of.spec.max_plies, 2))
         self.points = int_array((MAX_SEATS, 2), np.int32)
         self.entry = entry_points(of)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bastide.core.errors import GameOver, IllegalAction, OutOfTurn, PositionError
+from bastide.core.errors import BadNotation, BadPly, GameOver, IllegalAction, OutOfTurn, PositionError
 from bastide.core.game import Game, check_seed
 from bastide.core.jit import entry
+from bastide.core.numbers import whole, whole_in
 from bastide.core.play import (
     DRAWS,
     DRAWS_SHIFT,
@@ -23,10 +24,10 @@ from bastide.core.play import (
 )
 from bastide.core.rng import seed_rng
 from bastide.core.state import CHANCE, OVER, SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
+from bastide.core.view import View as View
+from bastide.core.view import check_kept, check_size, check_viewer, look_at
 
 if TYPE_CHECKING:
-    import msgspec
-
     from bastide.core.record import Record
 
 
@@ -53,76 +54,60 @@ def unpack_ply(packed: int) -> Ply:
     return Ply(packed // ACTIONS - 1, packed % ACTIONS) if packed >= ACTIONS else Ply(CHANCE, packed)
 
 
-class View:
-    """What one seat, or a spectator, may know of a position."""
-
-    def __init__(self, game: Game, seat: int, states: Any) -> None:
-        self.game = game
-        self.seat = seat
-        self.states = states  # one record, every secret blanked
-
-    @property
-    def state(self) -> Any:
-        """The record behind this view, for plain Python code."""
-        return reader(self.states)
-
-    def __bytes__(self) -> bytes:
-        return to_bytes(self.states)
-
-    def picture(self) -> msgspec.Struct:
-        """What a page draws for this viewer."""
-        return self.game.picture(self.state, self.seat)
-
-    def redeal(self, rng: Any) -> Any:
-        """A possible truth behind this view, as a state; the real one is never consulted."""
-        truth = new_states(self.game.state)
-        entry_points(self.game).redeal(self.states, self.seat, rng, truth)
-        return truth
-
-
 @cache
 def decider(game: Game) -> Callable[..., int]:
     """`decide` of a game, for one call per move."""
     return entry(entry_points(game).decide, new_states(game.state), int_array(1, np.int64), 0, 0)
 
 
-@lru_cache(maxsize=256, typed=True)
-def opening_of(game: Game, seats: int, given: tuple[tuple[str, type, object], ...]) -> tuple[dict[str, int], bytes]:
-    """The table before the first draw, with its checked options."""
-    game.spec.check_seats(seats)
-    options = game.spec.check_options({name: value for name, _, value in given})
+@lru_cache(maxsize=256)
+def opening_of(game: Game, seats: int, options: tuple[tuple[str, int], ...]) -> bytes:
+    """The table before the first draw."""
     states = new_states(game.state)
-    entry_points(game).setup(states, seats, game.option_array(options))
-    return options, to_bytes(states)
+    entry_points(game).setup(states, seats, game.option_array(dict(options)))
+    return to_bytes(states)
 
 
 class Position:
     """A game with its history. `apply` is the checked door; nothing changes when it refuses.
 
-    Plain attributes, to be read only: `to_move` (the seat that decides now, CHANCE or OVER) and `legal` (its legal
-    actions, ascending; empty for CHANCE and OVER).
+    Two positions are equal when the same game stands the same: the way there and the draws to come are not compared.
+    A position changes with every move, so it has no hash; `bytes(position)` is a key for its state.
     """
 
-    to_move: int
-    legal: list[int]
+    _packed: int  # who moves, how many actions are legal, and the draws of the last call: see play.settle
+    _legal: tuple[int, ...] | None  # made when it is asked for
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, object], seed: int | None) -> None:
         self.game = game
-        self.seats = seats
-        self.options, opening = opening_of(game, seats, tuple((name, type(v), v) for name, v in options.items()))
+        self.seats = game.spec.check_seats(seats)
+        self.options = game.spec.check_options(options)
         self.seed = None if seed is None else check_seed(seed)
         self._entry = entry_points(game)
         self._ids = game.spec.num_actions
-        self._states = from_bytes(game.state, opening)
+        self._states = from_bytes(game.state, opening_of(game, self.seats, tuple(self.options.items())))
         self._desk = int_array(game.buffer + 1 + (0 if seed is None else DRAWS), np.int64)  # see play.settle
         self._cells = memoryview(self._desk)  # a slice of it becomes a list faster than the array's
         self._draws_at = game.buffer + 1  # where draws are reported on the desk
-        seed_rng(self._desk[game.buffer :], seed or 0, 0)
+        seed_rng(self._desk[game.buffer :], self.seed or 0, 0)
         self._log: list[int] = []  # packed plies
         self._decide = decider(game)
         self._settle()
 
     # ---- looking
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides now, CHANCE or OVER."""
+        return (self._packed & MOVER_MASK) - MOVER_BIAS
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """The legal actions of the seat to move, ascending; empty for CHANCE and OVER."""
+        legal = self._legal
+        if legal is None:
+            self._legal = legal = tuple(self._cells[: self._packed >> LEGAL_SHIFT & LEGAL_MASK].tolist())
+        return legal
 
     @property
     def is_over(self) -> bool:
@@ -135,6 +120,7 @@ class Position:
 
     @property
     def plies(self) -> list[Ply]:
+        """Who moved and what it was, from the start."""
         return [unpack_ply(packed) for packed in self._log]
 
     @property
@@ -145,12 +131,15 @@ class Position:
 
     @property
     def state(self) -> Any:
-        """The true record, for plain Python code; never hand it to a player or a bot."""
-        return reader(self._states)
+        """The true record as it is now, for plain Python code; never hand it to a player or a bot.
+
+        It is a copy: it stays as it was while the game goes on.
+        """
+        return reader(from_bytes(self.game.state, to_bytes(self._states)))
 
     @property
     def states(self) -> Any:
-        """The true record as the one-element array that compiled functions take."""
+        """The true record as the one-element array that compiled functions take; it changes with the game."""
         return self._states
 
     def __bytes__(self) -> bytes:
@@ -187,11 +176,7 @@ class Position:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat may know; without a seat, what a spectator may."""
-        if seat != SPECTATOR and not 0 <= seat < self.seats:
-            raise OutOfTurn(f"there is no seat {seat} at a table of {self.seats}", self.where())
-        out = new_states(self.game.state)
-        self._entry.look(self._states, seat, out)
-        return View(self.game, seat, out)
+        return look_at(self.game, self._states, check_viewer(seat, self.seats))
 
     def scores(self) -> list[Score]:
         """Points and places as they stand; final once the game is over."""
@@ -201,13 +186,29 @@ class Position:
 
     def where(self) -> str:
         """How to reproduce this position, and what it looks like."""
+        return f"position: {self!r}\n{self}"
+
+    def __repr__(self) -> str:
+        """Python that rebuilds it, after `from bastide import load`."""
         options = "".join(f", {name}={value}" for name, value in self.options.items())
         seed = "" if self.seed is None else f", seed={self.seed}"
-        actions = [a for who, a in self.plies if who >= 0 or self.seed is None]
-        return (
-            f"position: load({self.game.id!r}).new(seats={self.seats}{seed}{options}) after {actions}\n"
-            f"{self.game.show(self.state)}"
-        )
+        moves = [a for who, a in self.plies if who >= 0 or self.seed is None]
+        after = f".after({moves})" if moves else ""
+        return f"load({self.game.id!r}).new(seats={self.seats}{seed}{options}){after}"
+
+    def __str__(self) -> str:
+        """The whole truth as text."""
+        return self.game.show(self.state)
+
+    def _repr_html_(self) -> str:
+        """The board for notebooks, as the seat that decides sees it; `print` shows the whole truth."""
+        return self.view(self.to_move if self.to_move >= 0 else SPECTATOR)._repr_html_()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        same_table = self.game is other.game and self.seats == other.seats and self.options == other.options
+        return same_table and bytes(self) == bytes(other)
 
     # ---- deciding
 
@@ -215,25 +216,24 @@ class Position:
         """One decision of the seat to move, by id or by notation."""
         if type(action) is not int or not -1 < action < ACTIONS:
             action = self._resolve(action)
-        packed = self._decide(self._states, self._desk, action, len(self.legal))
+        before = self._packed
+        packed = self._decide(self._states, self._desk, action, before >> LEGAL_SHIFT & LEGAL_MASK)
         if packed < 0:
             raise self._refusal(action)
-        self._log.append((self.to_move + 1) * ACTIONS + action)
-        self.to_move = (packed & MOVER_MASK) - MOVER_BIAS  # from here on as _note does, without another call
-        self.legal = self._cells[: packed >> LEGAL_SHIFT & LEGAL_MASK].tolist()
-        if draws := packed >> DRAWS_SHIFT:
-            self._note_draws(draws)
+        self._log.append(((before & MOVER_MASK) - MOVER_BIAS + 1) * ACTIONS + action)
+        self._packed = packed  # from here on as _note does, without another call
+        self._legal = None
+        if packed >> DRAWS_SHIFT:
+            self._note_draws(packed >> DRAWS_SHIFT)
 
     def draw(self, outcome: int | str) -> None:
         """One outcome of chance, chosen by the caller (in a game without a seed)."""
         if self.to_move != CHANCE:
-            raise OutOfTurn(f"nothing is drawn now: {self._asked()}", self.where())
-        a = self.game.read(self.state, outcome) if isinstance(outcome, str) else outcome
-        if a not in {listed for listed, _ in self.outcomes()}:
-            raise IllegalAction(f"{outcome!r} cannot be drawn here", self.where())
-        self._log.append(int(a))
-        self._entry.apply(self._states, int(a))
-        self._settle()
+            raise OutOfTurn(f"nothing is drawn now: {self._asked()}", self._where_now())
+        a = self.game.read(self.state, outcome) if isinstance(outcome, str) else whole(outcome)
+        if a is None or a not in {listed for listed, _ in self.outcomes()}:
+            raise IllegalAction(f"{outcome!r} cannot be drawn here", self._where_now())
+        self._draw(a)
 
     @property
     def chance_total(self) -> int:
@@ -242,19 +242,42 @@ class Position:
 
     def roll(self, r: int) -> int:
         """One outcome of chance, the one at `r` in 0..chance_total-1 (in a game without a seed); returns it."""
-        if not 0 <= r < self.chance_total:
-            raise OutOfTurn(f"nothing is drawn at {r}: {self._asked()}", self.where())
-        outcome = int(self._entry.chance_pick(self._states, r))
+        if self.to_move != CHANCE:
+            raise OutOfTurn(f"nothing is drawn now: {self._asked()}", self._where_now())
+        place = whole_in(r, 0, self.chance_total - 1)
+        if place is None:
+            raise IllegalAction(f"nothing is drawn at {r!r}, but at 0 to {self.chance_total - 1}", self._where_now())
+        outcome = self._pick(place)
+        self._draw(outcome)
+        return outcome
+
+    def _draw(self, outcome: int) -> None:
         self._log.append(outcome)
         self._entry.apply(self._states, outcome)
         self._settle()
-        return outcome
+
+    def after(self, moves: Iterable[int | str]) -> Position:
+        """An independent game after these moves; where chance is to move, what it draws is one of them."""
+        if isinstance(moves, str) or not isinstance(moves, Iterable):
+            raise BadNotation(f"{moves!r}: moves are given as a list", self._where_now())
+        later = self.copy()
+        for move in moves:
+            later.draw(move) if later.to_move == CHANCE else later.apply(move)
+        return later
+
+    # ---- other positions
 
     @classmethod
     def resume(
-        cls, game: Game, seats: int, options: Mapping[str, object], plies: Iterable[tuple[int, int]], data: bytes
+        cls,
+        game: Game,
+        seats: int,
+        options: Mapping[str, object],
+        plies: Iterable[tuple[int, int]],
+        data: bytes,
     ) -> Position:
         """A game without a seed from its history and the bytes of its record, taken on trust: nothing is replayed."""
+        check_size(game, data)
         position = cls(game, seats, options, None)
         position._log = [(int(who) + 1) * ACTIONS + int(action) if who >= 0 else int(action) for who, action in plies]
         position._states = from_bytes(game.state, data)
@@ -271,10 +294,24 @@ class Position:
         twin._cells = memoryview(twin._desk)
         return twin
 
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: object) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        generator = int(self._desk[self.game.buffer])
+        kept = (self.seats, self.options, self.seed, generator, self._log, bytes(self))
+        return _restore, (self.game, self.game.spec.rules_version, *kept)
+
     def at(self, ply: int) -> Position:
         """The same game after its first `ply` plies, without a seed: what follows is the caller's to draw."""
+        upto = whole_in(ply, 0, self.ply)
+        if upto is None:
+            raise BadPly(ply, self.ply)
         past = Position(self.game, self.seats, self.options, None)
-        for who, action in self.plies[:ply]:
+        for who, action in self.plies[:upto]:
             past.draw(action) if who == CHANCE else past.apply(action)
         return past
 
@@ -287,14 +324,12 @@ class Position:
     # ---- inside
 
     def _settle(self) -> None:
-        self._note(self._entry.settle(self._states, self._desk))
-
-    def _note(self, packed: int) -> None:
-        """What a compiled call says of the position after it: draws, legal actions, and who moves."""
-        self.to_move = (packed & MOVER_MASK) - MOVER_BIAS
-        self.legal = self._cells[: packed >> LEGAL_SHIFT & LEGAL_MASK].tolist()
-        if draws := packed >> DRAWS_SHIFT:
-            self._note_draws(draws)
+        """Draws what a seed draws; notes who moves and what is legal."""
+        packed = self._entry.settle(self._states, self._desk)
+        self._packed = packed
+        self._legal = None
+        if packed >> DRAWS_SHIFT:
+            self._note_draws(packed >> DRAWS_SHIFT)
 
     def _note_draws(self, draws: int) -> None:
         self._log += self._cells[self._draws_at : self._draws_at + draws].tolist()
@@ -304,21 +339,26 @@ class Position:
     def _asked(self) -> str:
         return {CHANCE: "chance is to move", OVER: "the game is over"}.get(self.to_move, f"seat {self.to_move} decides")
 
+    def _where_now(self) -> Callable[[], str]:
+        """`where` of this moment, written out when somebody reads it."""
+        return self.copy().where
+
     def _resolve(self, asked: object) -> int:
         """The action id meant by something else than one, or the error that says why there is none."""
         if self.to_move == OVER:
-            raise GameOver(f"{asked!r}: the game is over", self.where())
+            raise GameOver(f"{asked!r}: the game is over", self._where_now())
         if self.to_move == CHANCE:
-            raise OutOfTurn(f"{asked!r}: {self._asked()}; use draw()", self.where())
+            raise OutOfTurn(f"{asked!r}: {self._asked()}; use draw()", self._where_now())
         if isinstance(asked, str):
             return self.game.read(self.state, asked)
-        if isinstance(asked, int | np.integer) and not isinstance(asked, bool) and 0 <= asked < self._ids:
-            return int(asked)
-        raise self._no_action(asked)
+        action = whole_in(asked, 0, self._ids - 1)
+        if action is None:
+            raise self._no_action(asked)
+        return action
 
     def _no_action(self, asked: object) -> IllegalAction:
         ids = f"a move is its notation or an id from 0 to {self._ids - 1}"
-        return IllegalAction(f"{asked!r} is no action of {self.game.id}: {ids}", self.where())
+        return IllegalAction(f"{asked!r} is no action of {self.game.id}: {ids}", self._where_now())
 
     def _refusal(self, action: int) -> PositionError:
         """Why an action id is not legal here."""
@@ -326,8 +366,26 @@ class Position:
             return self._no_action(action)
         if self.to_move < 0:
             kind = GameOver if self.to_move == OVER else OutOfTurn
-            return kind(f"action {action}: {self._asked()}", self.where())
-        clause = self.game.refuse(self.state, action)
-        text = self.game.write(self.state, action)
-        allowed = ", ".join(self.moves)
-        return IllegalAction(f"{text!r} is not allowed here ({clause}); allowed: {allowed}", self.where(), clause)
+            return kind(f"action {action}: {self._asked()}", self._where_now())
+        now = self.copy()
+        clause = self.game.refuse(now.state, action)
+
+        def message() -> str:
+            text = self.game.write(now.state, action)
+            return f"{text!r} is not allowed here ({clause}); allowed: {', '.join(now.moves)}"
+
+        return IllegalAction(message, now.where, clause)
+
+
+def _restore(
+    game: Game, version: int, seats: int, options: dict[str, int], seed: int | None, generator: int,
+    log: list[int], data: bytes,
+) -> Position:  # fmt: skip
+    """A position from a pickle, with the draws that were to come."""
+    check_kept(game, version, data)
+    position = Position(game, seats, options, seed)
+    position._states = from_bytes(game.state, data)
+    position._desk[game.buffer] = generator
+    position._settle()  # draws nothing: a game with a seed was never left while chance was to move
+    position._log = list(log)
+    return position

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 
-from bastide.core.errors import BadRecord, BastideError, ForeignVersion
+from bastide.core.errors import BadPly, BadRecord, BastideError, ForeignVersion, WrongArgument
+from bastide.core.game import Game
+from bastide.core.numbers import whole_in
+from bastide.core.position import Position
 from bastide.core.state import CHANCE
-
-if TYPE_CHECKING:
-    from bastide.core.game import Game
-    from bastide.core.position import Position
 
 FORMAT = "bastide-record/1"
 CHANCE_NAME = "chance"
+LATER = ("number",)  # fields that came after the first records: written only where they say something
 
 
 class PlyLine(msgspec.Struct, frozen=True):
@@ -52,12 +52,15 @@ class Record(msgspec.Struct, frozen=True):
     plies: list[PlyLine]
     scores: list[ScoreLine] | None = None  # none while the game runs
     names: list[str] | None = None
-    seed: int | None = None
+    seed: int | None = None  # what the draws came from, in a game played on one machine
     proof: Proof | None = None
+    number: int | None = None  # of a random game of that seed (`bastide simulate`): its decisions came from it too
 
     @classmethod
     def of(cls, position: Position, names: list[str] | None = None, proof: Proof | None = None) -> Record:
         """The record of a position's history."""
+        if not isinstance(position, Position):
+            raise WrongArgument("a position", position)
         lines = []
         past = position.at(0)
         for who, action in position.plies:
@@ -75,6 +78,9 @@ class Record(msgspec.Struct, frozen=True):
         """Pretty JSON, one ply a line."""
         head = msgspec.to_builtins(self)
         plies = head.pop("plies")
+        for name in LATER:
+            if head[name] is None:
+                del head[name]
         text = msgspec.json.format(msgspec.json.encode(head), indent=2).decode()
         lines = ",\n".join("    " + msgspec.json.encode(line).decode() for line in plies)
         return text[:-2] + ',\n  "plies": [\n' + lines + "\n  ]\n}\n"
@@ -84,7 +90,7 @@ class Record(msgspec.Struct, frozen=True):
         """Reads a record; says what is wrong with one that cannot be read."""
         try:
             record = msgspec.json.decode(text, type=cls)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
             raise BadRecord(f"this is no record of a game: {error}") from error
         if record.format != FORMAT:
             raise BadRecord(f"the record's format is {record.format!r}; this engine reads {FORMAT!r}")
@@ -94,20 +100,25 @@ class Record(msgspec.Struct, frozen=True):
     def load(cls, path: Path | str) -> Record:
         try:
             return cls.from_json(Path(path).read_bytes())
-        except OSError as error:
-            raise BadRecord(f"{path}: {error.strerror}") from error
+        except (OSError, TypeError, ValueError) as error:
+            raise BadRecord(f"{path}: {getattr(error, 'strerror', None) or error}") from error
         except BadRecord as error:
             raise BadRecord(f"{path}: {error}") from error
 
     def replay(self, game: Game, upto: int | None = None) -> Position:
         """Rebuilds the game, checking every ply against the rules; the result has no seed."""
+        if not isinstance(game, Game):
+            raise WrongArgument("a game, as `load` gives it,", game)
+        last = len(self.plies) if upto is None else whole_in(upto, 0, len(self.plies))
+        if last is None:
+            raise BadPly(upto, len(self.plies))
         spec = game.spec
         if self.game != spec.id:
             raise BadRecord(f"this is a record of {self.game!r}, not of {spec.id!r}")
         if self.rules_version != spec.rules_version:
             raise ForeignVersion(self.game, self.rules_version, spec.rules_version)
         position = game.new(self.seats, **self.options)
-        for number, line in enumerate(self.plies[:upto]):
+        for number, line in enumerate(self.plies[:last]):
             self._replay_ply(position, number, line)
         if upto is None and self.scores is not None:
             self._check_scores(position)

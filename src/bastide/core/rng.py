@@ -11,7 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from bastide.core.errors import BadSeed
 from bastide.core.jit import rule
+from bastide.core.numbers import whole_in
 from bastide.core.state import int_array
 
 MAX_SEED = 2**63 - 1
@@ -52,6 +54,9 @@ def random_below(rng: Any, n: int) -> int:
 
 def new_rng(seed: int, stream: int = 0) -> Any:
     """A generator in one int64 cell, ready to draw."""
+    number = whole_in(seed, 0, MAX_SEED)
+    if number is None:
+        raise BadSeed(seed)
     rng = int_array(1, np.int64)
-    seed_rng(rng, seed, stream)
+    seed_rng(rng, number, stream)
     return rng

@@ -11,11 +11,15 @@ from bastide.core.game import Game
 GAMES = ("alhambra", "batisseurs", "enghien", "carpe_diem")
 
 
-@cache
 def load(name: str) -> Game:
     """The game of that name."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:
         raise UnknownGame(name, GAMES)
+    return _load(name)
+
+
+@cache
+def _load(name: str) -> Game:
     game: Game = import_module(f"bastide.games.{name}").GAME
     return game
 

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 
 from bastide.core.catalogue import say_phrase
 from bastide.core.errors import BadRecord, BastideError
-from bastide.core.game import Game
+from bastide.core.game import Game, check_seed
+from bastide.core.play import Simulator
 from bastide.core.position import Position
 from bastide.core.record import Proof, Record
 from bastide.core.state import CHANCE
@@ -129,11 +130,25 @@ def _follow_proof(record: Record, game: Game, proof: Proof) -> int:
 
 def _follow_seed(record: Record, game: Game) -> int:
     """A game played from a seed on one machine: the same decisions must meet the same draws."""
+    if record.number is not None:
+        return _follow_simulation(record, game)
     position = game.new(record.seats, seed=record.seed, **record.options)
     for ply, line in enumerate(record.plies):
         if line.who != "chance" and position.ply == ply:
             _decide(position, ply, line.who, line.action)
         elif ply >= position.ply or position.plies[ply] != (CHANCE, line.action):
+            raise BadProof("seed", ply, told=line.text)
+    return sum(line.who == "chance" for line in record.plies)
+
+
+def _follow_simulation(record: Record, game: Game) -> int:
+    """A random game of a seed, by its number: every decision and every draw comes again."""
+    seed, number = check_seed(record.seed), check_seed(record.number)
+    played = Simulator(game, game.spec.check_seats(record.seats), game.spec.check_options(record.options))
+    again = played.play(seed, number).plies
+    for ply, line in enumerate(record.plies):
+        who = CHANCE if line.who == "chance" else line.who
+        if ply >= len(again) or again[ply] != [who, line.action]:
             raise BadProof("seed", ply, told=line.text)
     return sum(line.who == "chance" for line in record.plies)
 

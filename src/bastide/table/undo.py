@@ -14,7 +14,8 @@ from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
-from bastide.core.state import UNSEEN, copy_state, int_array, new_states, to_bytes
+from bastide.core.state import UNSEEN, copy_state, new_states
+from bastide.core.view import legal_in, look_at
 
 TRUTHS = 48  # re-deals tried for one step and one viewer
 STREAM = 0x0DD0  # of the generator, so that these re-deals are nobody else's
@@ -36,16 +37,13 @@ def teaches(before: Position, action: int, after: Position, viewer: int, truths:
 
 def _could_look(game: Game, truth: Any, viewer: int, action: int, seen: bytes) -> bool:
     """Whether from this truth the same decision (any legal one, where it was not seen) gives the same view."""
-    buf = int_array(game.spec.num_actions)
-    n = entry_points(game).legal(truth, buf)
-    legal = buf[:n].tolist()
-    tried = legal if action == UNSEEN else [action] if action in legal else []
+    legal = legal_in(game, truth)
+    tried = legal if action == UNSEEN else (action,) if action in legal else ()
     return any(_view_after(game, truth, a, viewer) == seen for a in tried)
 
 
 def _view_after(game: Game, truth: Any, action: int, viewer: int) -> bytes:
-    twin, out = new_states(game.state), new_states(game.state)
+    twin = new_states(game.state)
     copy_state(truth, twin)
     entry_points(game).apply(twin, action)
-    entry_points(game).look(twin, viewer, out)
-    return to_bytes(out)
+    return bytes(look_at(game, twin, viewer))

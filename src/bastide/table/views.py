@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from bastide.core.game import Game
-from bastide.core.play import entry_points
 from bastide.core.position import Position, View
-from bastide.core.state import SPECTATOR, int_array, new_states
+from bastide.core.state import SPECTATOR
 from bastide.core.words import Phrase, Prompt
 from bastide.table import messages
 from bastide.table.chronicle import Chronicle, score_table
@@ -57,10 +56,7 @@ def peek_view(match: Match, viewer: int, eyes: int, clock: Clock) -> messages.Vi
 
     The truth is not consulted, so this tells a viewer nothing new.
     """
-    mine = match.view(viewer)
-    out = new_states(match.game.state)
-    entry_points(match.game).look(mine.states, eyes, out)
-    theirs = View(match.game, eyes, out)
+    theirs = match.view(viewer).look(eyes)
     shown = match.shown(viewer)
     return _still_view(match.game, theirs, shown.ply, match.chronicle(viewer), clock, shown)
 
@@ -99,18 +95,10 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
     )
 
 
-def legal_of(view: View) -> list[int]:
-    """The legal actions, from the mover's own view."""
-    buf = int_array(view.game.spec.num_actions)
-    n = entry_points(view.game).legal(view.states, buf)
-    legal: list[int] = buf[:n].tolist()
-    return legal
-
-
 def choices(view: View) -> list[Choice]:
     """Every legal action as the page offers it."""
     v, game = view.state, view.game
-    return [Choice(action=a, text=game.write(v, a), **asdict(game.choice(v, a, view.seat))) for a in legal_of(view)]
+    return [Choice(action=a, text=game.write(v, a), **asdict(game.choice(v, a, view.seat))) for a in view.legal]
 
 
 def plans(view: View) -> list[Plan]:

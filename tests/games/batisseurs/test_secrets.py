@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from bastide.core.play import entry_points
-from bastide.core.position import Position, View
+from bastide.core.position import Position
 from bastide.core.rng import new_rng
 from bastide.core.state import CHANCE, SPECTATOR, UNSEEN, int_array, new_states, reader, to_bytes
+from bastide.core.view import View
 from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.state import BIDDING, OVER_PHASE, hand_of
 from bastide.games.batisseurs.tables import SPOKEN

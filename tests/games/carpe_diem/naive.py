@@ -165,7 +165,7 @@ def compare_things(player: Any) -> str:
     return ""
 
 
-def compare_placements(s: Any, legal: list[int]) -> str:
+def compare_placements(s: Any, legal: tuple[int, ...]) -> str:
     """The legal cells and turns of the tile in hand against the twin's."""
     player = s.players[s.current]
     shovel = divmod(DATA.boards[player.board].shovel, 6)

@@ -56,7 +56,7 @@ def test_ENG_02_thirty_six_cards_lie_open_six_by_six_and_nine_are_set_aside(seat
     m = dealt(seats)
     picture = m.view().picture()
     assert (picture.columns, picture.rows, picture.cards_left, picture.set_aside) == (6, 6, 36, 9)  # type: ignore[attr-defined]
-    assert m.legal == list(range(36))
+    assert m.legal == tuple(range(36))
 
 
 def test_ENG_02_every_card_not_yet_dealt_is_equally_likely() -> None:
