@@ -68,12 +68,13 @@ class Seat:
             self.under_way = None
 
 
-async def request(http: str, path: str, body: Any) -> Any:
+async def request(http: str, path: str, body: Any, key: str = "") -> Any:
     """One POST, on a thread: the scripts make few."""
     import urllib.request
 
     def post() -> Any:
-        asked = urllib.request.Request(http + path, msgspec.json.encode(body), {"content-type": "application/json"})
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {key}"} if key else {})
+        asked = urllib.request.Request(http + path, msgspec.json.encode(body), headers)
         with urllib.request.urlopen(asked, timeout=60) as answer:
             return msgspec.json.decode(answer.read())
 

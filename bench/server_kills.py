@@ -1,6 +1,7 @@
 """kill -9 under load: every acknowledged decision is there after the restart, and none is there twice.
 
-`python -m bench.server_kills --kills 200` (a short form runs in the tests).
+`python -m bench.server_kills --kills 200` (a short form runs in the tests); PostgreSQL and two processes are stopped
+and killed by `bench.server_outages`.
 """
 
 from __future__ import annotations
@@ -93,6 +94,14 @@ async def run(kills: int, tables: int, folder: Path, seed: int = 1) -> Outcome:
 def compare(file: Path, seats: list[Seat], kills: int) -> Outcome:
     """What the players know against what the log says."""
     kept = {table: plies_of(file, table) for table in {seat.table for seat in seats}}
+    lost, unexplained, in_doubt = find_lost(kept, seats)
+    finished = len({seat.table for seat in seats if seat.is_over})
+    acknowledged = sum(len(seat.acknowledged) for seat in seats)
+    return Outcome(kills, len(kept), finished, acknowledged, in_doubt, lost, unexplained)
+
+
+def find_lost(kept: dict[str, list[tuple[int, int]]], seats: list[Seat]) -> tuple[list[str], list[str], int]:
+    """Acknowledged decisions that are not in the log, plies of the log that nobody sent, and how many were in doubt."""
     lost, explained, in_doubt = [], set(), 0
     for seat in seats:
         plies = kept[seat.table]
@@ -110,9 +119,7 @@ def compare(file: Path, seats: list[Seat], kills: int) -> Outcome:
         for ply, (who, _) in enumerate(plies)
         if who != CHANCE and (table, ply) not in explained
     ]
-    finished = len({seat.table for seat in seats if seat.is_over})
-    acknowledged = sum(len(seat.acknowledged) for seat in seats)
-    return Outcome(kills, len(kept), finished, acknowledged, in_doubt, lost, unexplained)
+    return lost, unexplained, in_doubt
 
 
 def plies_of(file: Path, table: str) -> list[tuple[int, int]]:

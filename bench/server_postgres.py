@@ -57,24 +57,47 @@ def _as_account(command: Sequence[str]) -> list[str]:
     return ["runuser", "-u", ACCOUNT, "--", *command]
 
 
+class Cluster:
+    """A database server that can be stopped and started."""
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self.control, self.data, self.folder = str(programs / "pg_ctl"), folder / "data", folder
+        self.address = f"postgresql://{ACCOUNT}@/{ACCOUNT}?host={folder}"
+        _run([str(programs / "initdb"), "-D", str(self.data), "-A", "trust", "-U", ACCOUNT, "-E", "UTF8", "--no-sync"])
+
+    def start(self) -> None:
+        options = f"-k {self.folder} -c listen_addresses= -c max_connections=60"
+        log = str(self.folder / "log")
+        _run([self.control, "-D", str(self.data), "-l", log, "-w", "-o", options, "start"])
+
+    def stop(self) -> None:
+        """At once, as a power cut would."""
+        _run([self.control, "-D", str(self.data), "-m", "immediate", "-w", "stop"])
+
+
 @contextmanager
-def postgres() -> Iterator[str]:
-    """The address of an empty database."""
+def cluster() -> Iterator[Cluster]:
+    """A running server with an empty database."""
     programs = find_programs()
     folder = Path(tempfile.mkdtemp(prefix="bastide-pg-"))
-    data, log = folder / "data", folder / "log"
     try:
         if os.geteuid() == 0:
             shutil.chown(folder, ACCOUNT)
-        _run([str(programs / "initdb"), "-D", str(data), "-A", "trust", "-U", ACCOUNT, "-E", "UTF8", "--no-sync"])
-        options = f"-k {folder} -c listen_addresses= -c max_connections=60"
-        _run([str(programs / "pg_ctl"), "-D", str(data), "-l", str(log), "-w", "-o", options, "start"])
+        running = Cluster(programs, folder)
+        running.start()
         try:
-            yield f"postgresql://{ACCOUNT}@/{ACCOUNT}?host={folder}"
+            yield running
         finally:
-            _run([str(programs / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop"])
+            running.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of an empty database."""
+    with cluster() as running:
+        yield running.address
 
 
 def _run(command: Sequence[str]) -> None:

@@ -99,12 +99,12 @@ class Served:
             raise RuntimeError(f"the server ended while starting; see {self.log}")
         self.pid = int(told)
         deadline = time.monotonic() + START_S
-        while not self._answers():
+        while not self.answers():
             if not self.is_alive() or time.monotonic() > deadline:
                 raise RuntimeError(f"the server did not start; see {self.log}")
             time.sleep(0.05)
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
         try:
             urllib.request.urlopen(f"{self.http}/api/health", timeout=5).read()
         except OSError:

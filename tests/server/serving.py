@@ -22,9 +22,10 @@ from bastide.table.fairness import seal_of
 
 GENEROUS = Limits(
     requests=10_000, requests_burst=10_000, sockets=10_000, sockets_burst=10_000, tables_an_hour=100_000,
-    messages=10_000, messages_burst=10_000,
+    messages=10_000, messages_burst=10_000, outgoing=1_000_000,
 )  # fmt: skip
 START_S = 600  # the rules may have to be compiled first
+PATIENCE_S = 300  # for what must come; only a test that fails waits so long
 
 
 class Address:
@@ -36,7 +37,7 @@ class Address:
         self, method: str, path: str, body: Any = None, key: str = "", headers: dict[str, str] | None = None
     ) -> tuple[int, Any]:
         """One request; its status and what it answered."""
-        line = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_S)
         sent = {"content-type": "application/json", **(headers or {})}
         if key:
             sent["authorization"] = f"Bearer {key}"
@@ -102,7 +103,9 @@ class Player:
         self.cursor = 0  # messages that `until` has passed
         self._news = threading.Condition()
         self._open = ExitStack()
-        self.socket: ClientConnection = self._open.enter_context(connect(address, max_size=None, open_timeout=30))
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(address, max_size=None, open_timeout=PATIENCE_S)
+        )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
         self.send("hello", **{"protocol": 1, "key": key, **hello})
@@ -154,13 +157,13 @@ class Player:
     def _must_open(self, table: dict[str, Any]) -> bool:
         return bool(table["opening"] and self.welcome["seats"] and not table["shares"][self.hand]["opened"])
 
-    def wait(self, holds: Callable[[], bool], timeout: float = 30) -> None:
+    def wait(self, holds: Callable[[], bool], timeout: float = PATIENCE_S) -> None:
         """Until something is so; messages come meanwhile."""
         with self._news:
             assert self._news.wait_for(lambda: holds() or self.code is not None, timeout), "waited in vain"
         assert holds(), f"the socket was closed with {self.code}"
 
-    def until(self, type: str, timeout: float = 30) -> dict[str, Any]:
+    def until(self, type: str, timeout: float = PATIENCE_S) -> dict[str, Any]:
         """The next message of a type."""
         self.wait(lambda: any(message["type"] == type for message in self.heard[self.cursor :]), timeout)
         while True:
@@ -194,12 +197,12 @@ class Player:
 
     def close(self) -> None:
         self._open.close()
-        self._reader.join(10)
+        self._reader.join(PATIENCE_S)
 
     def closed_with(self) -> int:
         """The code the server closes the socket with, after everything it has to say."""
         with self._news:
-            assert self._news.wait_for(lambda: self.code is not None, 30), "the socket stayed open"
+            assert self._news.wait_for(lambda: self.code is not None, PATIENCE_S), "the socket stayed open"
         return self.code or 0
 
 

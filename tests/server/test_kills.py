@@ -1,15 +1,31 @@
-"""kill -9, in short: `python -m bench.server_kills` does it two hundred times."""
+"""Kills and outages, in short: `bench.server_kills` and `bench.server_outages` do it two hundred times."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-from bench.server_kills import run
+import pytest
+
+from bench import server_kills, server_outages
+from bench.server_postgres import NoPostgres
 
 
 def test_every_acknowledged_decision_survives_and_none_is_there_twice(tmp_path: Path) -> None:
-    outcome = asyncio.run(run(kills=3, tables=4, folder=tmp_path, seed=5))
+    outcome = asyncio.run(server_kills.run(kills=3, tables=4, folder=tmp_path, seed=5))
     assert outcome.acknowledged > 20
     assert outcome.lost == []
     assert outcome.unexplained == []
+
+
+@pytest.mark.xdist_group("processes")
+def test_outages_of_postgres_and_of_processes_lose_nothing_and_leave_no_table_stuck() -> None:
+    try:
+        outcome = asyncio.run(server_outages.run(outages=5, tables=3, races=8, seed=3))
+    except NoPostgres as reason:
+        pytest.skip(str(reason))
+    assert outcome.acknowledged > 10
+    assert outcome.lost == []
+    assert outcome.unexplained == []
+    assert outcome.stuck == []
+    assert outcome.wrong == []

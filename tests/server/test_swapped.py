@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
+import msgspec
 import pytest
 import structlog
 
@@ -21,6 +23,7 @@ from bastide.core.game import Game
 from bastide.core.state import SPECTATOR
 from bastide.core.view import View
 from bastide.core.words import Phrase
+from bastide.server.api import ENDPOINTS
 from bastide.server.app import SECRET
 from bastide.server.links import WATCH, Links
 from bastide.server.logs import configure
@@ -37,8 +40,18 @@ SEEDS = 12  # games tried until two truths differ
 DECISIONS = 60
 NUMBER = "number"  # in every link of these tables
 SEED = {"A": "11" * 32, "B": "22" * 32}
-HEARD_ONLY_LATER = {"rematch", "over", "clock"}  # no game is over here, and no clock runs
-KEY = re.compile(rb"#[A-Za-z0-9._-]{30,}")
+HEARD_ONLY_LATER = {"rematch", "over"}  # no game is over here
+KEY = re.compile(rb"#[A-Za-z0-9._-]{30,}|(?<=\"key\": \")[A-Za-z0-9._-]{30,}")
+LEFT_OUT = object()
+MOST = 60  # messages of one kind
+OF_NO_TABLE = {  # requests that no table is named in; /api/tables/mine is asked with the table's key
+    "/api/health",
+    "/api/games",
+    "/api/rules/{game}/{language}",
+    "/api/tables",
+    "/api/tables/mine",
+    "/api/records",
+}
 TIMES = re.compile(rb"(\"(?:at|since|updated|timestamp)\"): ?\"?[0-9T:.Z-]+\"?")
 
 
@@ -93,9 +106,18 @@ async def keep(database: str, tables: dict[str, tuple[Table, list[AnyLine]]]) ->
     return secret
 
 
+def asked_kinds() -> set[str]:
+    """Every kind of message a client can send."""
+    return {kind.__struct_config__.tag for kind in get_args(messages.AnyToServer)}
+
+
 def questions(pair: Pair, view: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every message a viewer can send that does not go on with the game, in every way it can be refused."""
-    ply, last = view["ply"], view["ply"] + 1
+    """Every message a viewer can send that does not go on with the game, in every way its type allows.
+
+    They are made from the types, so that a new kind of message is asked too; `act` alone is written out, because the
+    legal ones would go on with the game.
+    """
+    ply = view["ply"]
     legal = {choice["action"] for choice in view["choices"]}
     for action in range(pair.game.spec.num_actions):
         if action not in legal:
@@ -105,28 +127,49 @@ def questions(pair: Pair, view: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for text in ("nothing of the kind", "pass", "take 1"):
         yield {"type": "act", "ply": ply + 9, "text": text}
     yield {"type": "act", "ply": 0, "actions": [0]}
-    for type in ("undo", "restart", "commit"):
-        yield from ({"type": type, "ply": at} for at in (0, last))
-    yield {"type": "commit", "ply": ply}
-    for eyes in (None, 0, 1, 5):
-        yield {"type": "peek", "as": eyes}
-        yield {"type": "travel", "ply": ply, "as": eyes}
-    yield from ({"type": "travel", "ply": at} for at in range(0, last + 1, max(1, last // 12)))
-    yield from ({"type": "sit", "seat": seat} for seat in (0, 1, 5))
-    yield {"type": "say", "text": "hello"}
-    yield {"type": "mute", "seat": None, "on": True}
-    yield {"type": "confirm", "mode": "on"}
-    yield {"type": "share", "entropy": "00" * 16}
-    yield {"type": "open", "entropy": "00" * 16}
-    yield {"type": "hello", "protocol": 1}
-    yield from ({"type": type} for type in ("reclaim", "rematch", "hint", "nonsense"))
+    plies = (0, *range(1, ply, max(1, ply // 10)), ply, ply + 1)
+    for kind in get_args(messages.AnyToServer):
+        if kind is not messages.Act:
+            yield from variants(kind, plies)
+    yield {"type": "nonsense"}
+
+
+def variants(kind: type, plies: Sequence[int]) -> Iterator[dict[str, Any]]:
+    """Messages of a kind, with values of every sort that its fields take."""
+    fields = msgspec.inspect.type_info(kind).fields  # type: ignore[attr-defined]
+    every = list(product(*(values_of(field.type, field.required, plies) for field in fields)))
+    for chosen in every[:: max(1, len(every) // MOST)]:
+        given = zip(fields, chosen, strict=True)
+        body = {field.encode_name: value for field, value in given if value is not LEFT_OUT}
+        yield {"type": kind.__struct_config__.tag, **body}  # type: ignore[attr-defined]
+
+
+def values_of(kind: Any, required: bool, plies: Sequence[int]) -> list[Any]:
+    found: list[Any] = [] if required else [LEFT_OUT]
+    for each in kind.types if isinstance(kind, msgspec.inspect.UnionType) else [kind]:
+        if isinstance(each, msgspec.inspect.IntType):
+            found += range(each.le + 1) if each.le is not None and each.le < 10 else plies
+        elif isinstance(each, msgspec.inspect.StrType):
+            found.append("00" * 32 if each.pattern else "hello")
+        elif isinstance(each, msgspec.inspect.LiteralType):
+            found += each.values
+        elif isinstance(each, msgspec.inspect.BoolType):
+            found += [True, False]
+        elif isinstance(each, msgspec.inspect.NoneType):
+            found.append(None)
+        else:
+            raise AssertionError(f"say here what is sent for {each}")
+    return found
 
 
 def ask_everything(server: Running, pair: Pair, identity: str, key: str, language: str) -> list[bytes]:
     """Everything that is heard and answered at one of the two, as it came."""
     player = server.sit(identity, key, language=language)
+    sent = set()
     for question in questions(pair, player.welcome["view"]):
         player.send(**question)
+        sent.add(question["type"])
+    assert sent >= asked_kinds()
     player.ask("chat", "say", text="that was all")
     player.wait(lambda: not is_hint_due(player), 60)
     answers = requested(server, identity, key)
@@ -143,17 +186,51 @@ def is_hint_due(player: Player) -> bool:
 
 def still(data: bytes, identity: str) -> bytes:
     """Without the table's own name, its links and the time of day."""
-    return TIMES.sub(rb"\g<1>: 0", KEY.sub(b"#", data.replace(identity.encode(), b"TABLE")))
+    return TIMES.sub(rb"\g<1>: 0", KEY.sub(rb"#", data.replace(identity.encode(), b"TABLE")))
 
 
 def requested(server: Running, identity: str, key: str) -> list[Any]:
-    """What plain requests answer."""
-    path = f"/api/tables/{identity}"
-    asked = [("GET", path), *(("GET", f"{path}/plies/{ply}") for ply in ("0", "7", "30", "9999", "x"))]
-    asked += [("GET", f"{path}/plies/3?as=1"), ("GET", f"{path}/record")]
-    answers = [server.ask(method, where, key=key, headers={"accept-language": "fr"}) for method, where in asked]
+    """What plain requests answer: every one that names a table."""
+    french = {"accept-language": "fr"}
+    asked: list[tuple[str, str, Any]] = []
+    for endpoint in ENDPOINTS:
+        if "{table}" not in endpoint.path:
+            assert endpoint.path in OF_NO_TABLE, f"say of {endpoint.path} that it tells nothing of a table"
+            continue
+        path = endpoint.path.replace("{table}", identity)
+        plies = ("0", "3", "7", "30", "9999", "x") if "{ply}" in path else ("",)
+        seats = ("0", "1", "5") if "{seat}" in path else ("",)
+        for ply, seat, query in product(plies, seats, ("", *(f"?{name}=1" for name in endpoint.query))):
+            bodies = list(variants_of_body(endpoint.body)) if endpoint.body else [None]
+            asked += [(endpoint.method, path.format(ply=ply, seat=seat) + query, body) for body in bodies]
+    asked.sort(key=lambda each: each[0] != "GET")
+    answers = [server.ask(method, where, body, key=key, headers=french) for method, where, body in asked]
     answers.append(server.ask("POST", "/api/tables/mine", {"keys": [key]}))
     return [{"type": "answer", "status": status, "body": body} for status, body in answers]
+
+
+def variants_of_body(kind: type) -> Iterator[dict[str, Any]]:
+    fields = msgspec.inspect.type_info(kind).fields  # type: ignore[attr-defined]
+    for chosen in product(*(values_of(field.type, field.required, (0, 1)) for field in fields)):
+        given = zip(fields, chosen, strict=True)
+        yield {field.encode_name: value for field, value in given if value is not LEFT_OUT}
+
+
+def check_eyes(pair: Pair, table: Table, heard: list[bytes]) -> None:
+    """No picture was drawn for other eyes than the viewer's own or a spectator's, and no story told to others."""
+    for view in (each for message in heard for each in parts(json.loads(message), "picture")):
+        eyes = SPECTATOR if view["viewer"] is None else view["viewer"]
+        assert eyes in (pair.viewer, SPECTATOR)
+        drawn = table.match.past(pair.viewer, view["ply"]).view(eyes).picture()
+        assert view["picture"] == msgspec.json.decode(msgspec.json.encode(drawn))
+
+
+def parts(value: Any, name: str) -> Iterator[dict[str, Any]]:
+    """The objects that have a field of this name, wherever they are."""
+    if isinstance(value, dict) and name in value:
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from parts(each, name)
 
 
 def test_nothing_that_leaves_depends_on_what_is_hidden(
@@ -173,7 +250,7 @@ def test_nothing_that_leaves_depends_on_what_is_hidden(
     configure("debug")
     kinds: set[str] = set()
     with serving(tmp_path) as server:
-        for number, (pair, _) in enumerate(found):
+        for number, (pair, tables) in enumerate(found):
             language = ("fr", "en")[number % 2]
             capfd.readouterr()
             heard, logged, handed = [], [], []
@@ -183,6 +260,7 @@ def test_nothing_that_leaves_depends_on_what_is_hidden(
                 logged.append([still(line.encode(), identity) for line in capfd.readouterr().err.splitlines()])
                 handed.append([(seed == bot_seed(identity), view) for seed, view in inputs])
                 inputs.clear()
+            check_eyes(pair, tables[pair.ids[0]][0], heard[0])
             assert heard[0] == heard[1]
             assert logged[0] == logged[1]
             assert handed[0] == handed[1]

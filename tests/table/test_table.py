@@ -280,21 +280,26 @@ def test_seats_on_one_device_share_one_hand(game: Game) -> None:
     assert live.state == "playing"
 
 
-def test_peeking_shows_what_others_see_and_nothing_more(table: tuple[Game, int]) -> None:
-    """Where the viewer's view is the whole truth about the others' view, the peek is exactly theirs."""
+def test_peeking_shows_what_everybody_sees_of_me_and_never_what_others_see_of_themselves(
+    table: tuple[Game, int],
+) -> None:
+    """ALH-07, BAT-03. Other eyes are lent to nobody while the game is played, a spectator's are everybody's."""
     game, seats = table
     live, log = dealt(game, seats)
     chooser = random.Random(8)
     for _ in play(live, log, seed=8):
-        if chooser.randrange(50):
+        if chooser.randrange(50) or live.state == "over":
             continue
-        for viewer in range(seats):
-            mine = live.match.view(viewer)
-            for eyes in live.match.viewers:
-                peek = live.peek(viewer, eyes, 0)
-                assert peek.choices == []
-                if bytes(mine) == bytes(live.match.shown(viewer)) and not live.match.pending:
-                    assert peek.picture == live.view(eyes, 0).picture
+        for viewer in live.match.viewers:
+            peek = live.peek(viewer, SPECTATOR, 0)
+            assert (peek.viewer, peek.choices) == (None, [])
+            if not live.match.pending:
+                assert peek.picture == live.view(SPECTATOR, 0).picture
+            for eyes in range(seats):
+                if eyes != viewer:
+                    with pytest.raises(Refused, match="eyes"):
+                        live.peek(viewer, eyes, 0)
+    assert live.peek(SPECTATOR, 0, 0).picture == live.view(0, 0).picture  # it is over
 
 
 def test_the_past_is_shown_as_it_was_seen(game: Game) -> None:

@@ -147,10 +147,10 @@ class Table:
         return self.match.chronicle(viewer).since(since)
 
     def peek(self, viewer: int, eyes: int, at: int) -> messages.View:
-        """What other eyes see of the viewer."""
-        if eyes >= self.setup.seats:
-            raise Refused("table.refused.no_such_seat", seat=eyes + 1)
-        return peek_view(self.match, viewer, eyes, self.clock(at))
+        """What everybody else sees of the viewer; through the eyes of a seat only once the game is over."""
+        if eyes != SPECTATOR:
+            return self.past(viewer, self.ply(viewer), eyes, at)
+        return peek_view(self.match, viewer, self.clock(at))
 
     def past(self, viewer: int, ply: int, eyes: int, at: int) -> messages.View:
         """An earlier position; through other eyes only once the game is over."""

@@ -51,14 +51,14 @@ def past_view(position: Position, viewer: int, chronicle: Chronicle, clock: Cloc
     return _still_view(position.game, position.view(viewer), position.ply, chronicle, clock, position)
 
 
-def peek_view(match: Match, viewer: int, eyes: int, clock: Clock) -> messages.View:
-    """What other eyes see, as far as the viewer can know: the viewer's own view, looked at once more.
+def peek_view(match: Match, viewer: int, clock: Clock) -> messages.View:
+    """What everybody else sees of the viewer: the viewer's own view, looked at and drawn as a spectator's.
 
-    The truth is not consulted, so this tells a viewer nothing new.
+    The truth is not consulted, and nothing is drawn as another seat sees itself, so this tells a viewer nothing new.
     """
-    theirs = match.view(viewer).look(eyes)
+    public = match.view(viewer).look(SPECTATOR)
     shown = match.shown(viewer)
-    return _still_view(match.game, theirs, shown.ply, match.chronicle(viewer), clock, shown)
+    return _still_view(match.game, public, shown.ply, match.chronicle(viewer), clock, shown)
 
 
 def _still_view(
