@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from bastide.core.catalogue import LANGUAGES, catalogue, say_phrase
 from bastide.core.errors import BadNotation, IllegalAction, PositionError
 from bastide.core.game import Game
+from bastide.core.notation import unaccented
 from bastide.core.position import Position
 from bastide.core.rulebook import rulebook
 from bastide.core.state import CHANCE, SPECTATOR
-from bastide.core.verbs import unaccented
 from bastide.core.words import Event, Phrase
 from tests.walks import sample, walk
 

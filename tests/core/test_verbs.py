@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bastide.core.errors import BadNotation
-from bastide.core.verbs import Notation, Unreadable, Verb, Verbs, number, one_of, seat_of, to_english, to_french
+from bastide.core.notation import Notation, to_english, to_french
+from bastide.core.verbs import Unreadable, Verb, Verbs, number, one_of, seat_of
 from bastide.core.words import Choice, Phrase
 
 BUY, PAY, DRAW = range(3)
@@ -31,8 +32,9 @@ def at(phase: int) -> Any:
 
 def test_ids_follow_one_another_in_the_order_of_the_table() -> None:
     assert [(verb.first, verb.last) for verb in VERBS] == [(0, 5), (6, 6), (7, 16)]
+    assert VERBS.firsts == (0, 6, 7)
     assert (VERBS.size, DRAWS.size) == (17, 6)
-    assert all(type(verb.first) is int for verb in VERBS)
+    assert all(type(first) is int for first in VERBS.firsts)
 
 
 def test_every_id_is_decoded_into_what_it_was_made_of() -> None:

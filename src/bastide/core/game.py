@@ -19,10 +19,11 @@ from bastide.core.components import plain_version
 from bastide.core.errors import BadOption, BadSeats, BadSeed
 from bastide.core.features import Fields
 from bastide.core.jit import rule
+from bastide.core.notation import to_french
 from bastide.core.numbers import whole_in
 from bastide.core.rng import MAX_SEED
 from bastide.core.state import Dtype, int_array
-from bastide.core.verbs import Verbs, to_french
+from bastide.core.verbs import Verbs
 from bastide.core.words import Choice, Event, Plan, Prompt
 
 if TYPE_CHECKING:

@@ -1,17 +1,17 @@
 """The table of verbs: what the actions of a game are called, and all that follows from the table.
 
-A game's `actions.py` is a list of `Verb`s in the order of their ids. From it follow the id layout (`VERBS["bid"].first`
-is a plain int, for the rules), `decode`, the notation in both languages, the pieces that stand for an action, the
-refusals of what is not asked now, and the tables of docs/research.md. A game writes a function where it is irregular.
+A game's `actions.py` is a list of `Verb`s in the order of their ids. From it follow the id layout (`VERBS.firsts`:
+plain ints, for the rules), `decode`, the notation in both languages (`core/notation.py`), the pieces that stand for an
+action, the refusals of what is not asked now, and the tables of docs/research.md. A game writes a function where it is
+irregular. Rules import this file for their constants, so it imports next to nothing: a change to what it imports
+compiles all rules anew.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import product
 from math import prod
 from operator import attrgetter
@@ -19,14 +19,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bastide.core.catalogue import catalogue
-from bastide.core.errors import BadNotation
 from bastide.core.words import Choice, Phrase
 
 Pieces = tuple[str, ...]
 Words = Callable[..., str]  # (s, *arguments) -> notation, or the clause of a refusal
-SLOT = re.compile(r"{([a-z]+)}")
-WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 class Unreadable(Exception):
@@ -74,9 +70,10 @@ def seat_of(name: str, size: int) -> Arg:
 
 def one_of(name: str, words: Sequence[str]) -> Arg:
     """One of some words."""
-    pattern = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    lower = [word.lower() for word in words]
+    pattern = "|".join(sorted(map(re.escape, lower), key=len, reverse=True))
     return Arg(
-        name, len(words), pattern, lambda _s, i: words[i], lambda _s, word: words.index(word), piece=lambda i: words[i]
+        name, len(words), pattern, lambda _s, i: words[i], lambda _s, word: lower.index(word), piece=lambda i: words[i]
     )
 
 
@@ -140,6 +137,11 @@ class Verbs:
                 self._meanings.setdefault(a, []).append(Move(placed, values))
         self.size = max(self._meanings) + 1
         self.phases = frozenset(phase for verb in verbs for phase in verb.phases)
+
+    @property
+    def firsts(self) -> tuple[int, ...]:
+        """The lowest id of each verb, in the order of the table: the constants of the rules."""
+        return tuple(verb.first for verb in self)
 
     def __getitem__(self, name: str) -> Verb:
         return self.verbs[name]
@@ -223,122 +225,3 @@ def _say(words: str | Words, s: Any, args: tuple[int, ...]) -> str:
 
 def _ids(verb: Verb) -> str:
     return str(verb.first) if verb.size == 1 else f"{verb.first}–{verb.last}"
-
-
-# ---- notation
-
-
-def spaced(text: str) -> str:
-    """Lower case, one space between words."""
-    return " ".join(text.lower().split())
-
-
-class Notation:
-    """Moves and draws as players write them, from a game's tables.
-
-    `writing[verb](s, *arguments)` and `reading[verb](s, found)` stand in for the table where it does not say it all;
-    what is read there is the verb's arguments, or None for what is no such move.
-    """
-
-    def __init__(
-        self,
-        verbs: Verbs,
-        draws: Verbs,
-        show: Callable[[Any], str],
-        *,
-        writing: Mapping[str, Words] = {},
-        reading: Mapping[str, Callable[[Any, re.Match[str]], tuple[int, ...] | None]] = {},
-        clean: Callable[[str], str] = spaced,
-    ) -> None:
-        self.verbs = verbs
-        self.draws = draws
-        self.show = show
-        self.writing = writing
-        self.reading = reading
-        self.clean = clean
-        self.patterns = {verb.name: _pattern(verb) for verb in (*verbs, *draws)}
-
-    def table(self, s: Any) -> Verbs:
-        """The draws when chance moves, else the verbs."""
-        return self.draws if self.draws.phase_of(s) in self.draws.phases else self.verbs
-
-    def write(self, s: Any, a: int) -> str:
-        """The notation of an action, or of an outcome when chance moves."""
-        verb, args = self.table(s).decode(a, s)
-        if verb.name in self.writing:
-            return self.writing[verb.name](s, *args)
-        values = {arg.name: arg.write(s, value) for arg, value in zip(verb.args, args, strict=True)}
-        return verb.text.format(**values)
-
-    def read(self, s: Any, text: str) -> int:
-        """The action or outcome meant, written in English or in French; case and spaces do not matter."""
-        try:
-            return self._read(s, text, text)
-        except BadNotation:
-            english = to_english(self.verbs.game, text)
-            if english == spaced(text):
-                raise
-        return self._read(s, english, text)
-
-    def _read(self, s: Any, words: str, text: str) -> int:
-        table = self.table(s)
-        asked = table.asked(s)
-        cleaned = self.clean(words)
-        try:
-            for verb in (*asked, *(verb for verb in table if verb not in asked and table is self.verbs)):
-                found = self.patterns[verb.name].fullmatch(cleaned)
-                values = self._arguments(s, verb, found) if found else None
-                if values is not None:
-                    return verb(*values)
-        except Unreadable as reason:
-            raise BadNotation(f"{text!r}: {reason}", self.show(s)) from None
-        examples = ", ".join(f"`{verb.example or verb.text}`" for verb in asked or self.verbs)
-        what = "move" if table is self.verbs else "draw"
-        raise BadNotation(f"{text!r} is no {what}; write for instance {examples}", self.show(s))
-
-    def _arguments(self, s: Any, verb: Verb, found: re.Match[str]) -> tuple[int, ...] | None:
-        if verb.name in self.reading:
-            return self.reading[verb.name](s, found)
-        values = [arg.read(s, found[arg.name]) for arg in verb.args]
-        if None in values:
-            raise Unreadable("there is no such number here")
-        return tuple(value for value in values if value is not None)
-
-
-def _pattern(verb: Verb) -> re.Pattern[str]:
-    """The text of a verb, or what it reads, with a named group for each argument."""
-    patterns = {arg.name: arg.pattern for arg in verb.args}
-    return re.compile(SLOT.sub(lambda slot: f"(?P<{slot[1]}>{patterns[slot[1]]})", verb.reads or verb.text))
-
-
-# ---- notation in French: word by word, from the catalogue
-
-
-def unaccented(text: str) -> str:
-    decomposed = unicodedata.normalize("NFD", text.replace("œ", "oe"))
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-
-
-@cache
-def vocabulary(game: str, language: str) -> dict[str, str]:
-    """The words of a game's notation in a language, by the English ones: the keys `<game>.word.<word>`."""
-    prefix = f"{game}.word."
-    return {key.removeprefix(prefix): text for key, text in catalogue(language).items() if key.startswith(prefix)}
-
-
-@cache
-def _dictionary(game: str) -> dict[str, str]:
-    """The English words of a game's notation, by the French ones without their accents."""
-    return {unaccented(french): english for english, french in vocabulary(game, "fr").items()}
-
-
-def to_french(game: str, text: str) -> str:
-    """A move of the notation, as it is written in French."""
-    words = vocabulary(game, "fr")
-    return WORD.sub(lambda word: words.get(word[0].lower(), word[0]), text)
-
-
-def to_english(game: str, text: str) -> str:
-    """What is written in French, in the notation's own words."""
-    words = _dictionary(game)
-    return WORD.sub(lambda word: words.get(word[0], word[0]), unaccented(spaced(text)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bastide.core.notation import Notation
 from bastide.core.state import NONE
-from bastide.core.verbs import Notation
 from bastide.games.enghien.actions import DRAWS, LETTERS, VERBS
 from bastide.games.enghien.tables import COLUMNS, SYMBOL_NAMES
 
