@@ -50,6 +50,15 @@ def refused(table: Table, viewer: int, action: int | str) -> bytes:
     return b"allowed"
 
 
+def peeked(table: Table, viewer: int, eyes: int) -> bytes:
+    """What the viewer is told when looking through other eyes."""
+    try:
+        seen = messages.Peeked(None if eyes == SPECTATOR else eyes, table.peek(viewer, eyes, 0))
+    except Refused as refusal:
+        return msgspec.json.encode(messages.NotDone(refusal.label, refusal.clause, str(refusal)))
+    return msgspec.json.encode(seen)
+
+
 def told(table: Table, viewer: int) -> Iterator[tuple[str, bytes]]:
     """Every message a viewer can be sent, by what it is."""
     view = table.view(viewer, 0)
@@ -63,8 +72,7 @@ def told(table: Table, viewer: int) -> Iterator[tuple[str, bytes]]:
     yield "table", msgspec.json.encode(messages.TableChanged(table.info()))
     yield "clock", msgspec.json.encode(table.clock(0))
     for eyes in table.match.viewers:
-        peek = messages.Peeked(None if eyes == SPECTATOR else eyes, table.peek(viewer, eyes, 0))
-        yield f"peek {eyes}", msgspec.json.encode(peek)
+        yield f"peek {eyes}", peeked(table, viewer, eyes)
     if viewer != SPECTATOR:
         for action in range(table.game.spec.num_actions):
             yield f"refusal of {action}", refused(table, viewer, action)

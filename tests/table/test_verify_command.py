@@ -41,7 +41,7 @@ def test_the_first_ply_that_does_not_fit_is_named(
     assert named, said
     assert record.plies[int(named[1])].who == "chance"
     assert run(["verify", str(file), "--lang", "fr"]) == 2
-    assert f"coup {named[1]} : la partie a" in capsys.readouterr().err
+    assert f"coup {named[1]}\u00a0: la partie a" in capsys.readouterr().err
 
 
 def test_an_exchanged_seed_and_a_missing_file(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bastide.core.errors import IllegalAction
 from bastide.core.position import Position
-from bastide.core.state import CHANCE, NONE
+from bastide.core.state import CHANCE, NONE, SPECTATOR
 from bastide.core.words import Event, Plan
 from bastide.games.alhambra import GAME
 from bastide.games.alhambra.actions import BUILDING, BUY, GIVE, KEEP, SCORING_CARD
@@ -78,7 +78,7 @@ def buy(m: Position, building: str, payment: str, to_martin: bool = False) -> No
         m.apply(f"pay {value}")
 
 
-def picture(m: Position, seat: int = NONE) -> AlhambraPicture:
+def picture(m: Position, seat: int = SPECTATOR) -> AlhambraPicture:
     drawn = m.view(seat).picture()
     assert isinstance(drawn, AlhambraPicture)
     return drawn

@@ -9,7 +9,7 @@ import pytest
 
 from bastide.core.errors import IllegalAction
 from bastide.core.position import Position
-from bastide.core.state import CHANCE, editor
+from bastide.core.state import CHANCE, SPECTATOR, editor
 from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.notation import card_name
 from bastide.games.batisseurs.picture import BatisseursPicture
@@ -107,9 +107,14 @@ def moves(m: Position) -> set[str]:
     return set(m.moves)
 
 
+def viewer(seat: int) -> int:
+    """Whose eyes p<seat> are; 0 is a spectator."""
+    return seat - 1 if seat else SPECTATOR
+
+
 def picture(m: Position, seat: int = 0) -> BatisseursPicture:
     """What p<seat> sees; 0 is a spectator."""
-    seen: Any = m.view(seat - 1).picture()
+    seen: Any = m.view(viewer(seat)).picture()
     assert isinstance(seen, BatisseursPicture)
     return seen
 

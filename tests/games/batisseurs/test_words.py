@@ -16,7 +16,7 @@ from bastide.games.batisseurs import GAME
 from bastide.games.batisseurs.actions import NUM_ACTIONS
 from bastide.games.batisseurs.state import PHASES
 from tests.games.batisseurs.lively import lively
-from tests.games.batisseurs.scripts import city, deal, give_stones, heights, play, table, to_building
+from tests.games.batisseurs.scripts import city, deal, give_stones, heights, play, table, to_building, viewer
 
 NAMES = ["Ada", "Bob", "Cleo", "Dora"]
 
@@ -27,12 +27,12 @@ def choice(m: Position, move: str) -> Choice:
 
 def tell(m: Position, transcript: str, seat: int = 0) -> list[str]:
     """Plays a transcript; what p<seat> reads of it in English (0 is a spectator)."""
-    lines = []
+    lines, eyes = [], viewer(seat)
     for text in transcript.split(";"):
         past = m.copy()
         play(m, text)
-        seen = GAME.witness(past.state, m.plies[-1].action, seat - 1)
-        events = GAME.story(past.view(seat - 1).state, seen, m.view(seat - 1).state)
+        seen = GAME.witness(past.state, m.plies[-1].action, eyes)
+        events = GAME.story(past.view(eyes).state, seen, m.view(eyes).state)
         lines += [f"{say_phrase('en', event, NAMES)} [{event.clause}]" for event in events]
     return lines
 

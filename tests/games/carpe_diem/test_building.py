@@ -332,7 +332,7 @@ def test_CDM_25_a_tile_that_would_make_more_than_four_is_refused() -> None:
     three = Script(2, ["vineyard"], boards=[1])
     three.take()
     for cell in range(12, 15):
-        lay(three.m.state.players[0], straight, cell, 1)
+        lay(editor(three.m.states).players[0], straight, cell, 1)
     m = type(three.m).resume(GAME, 2, {}, three.m.plies, bytes(three.m))
     assert "place d3 r270" in m.moves
 

@@ -21,7 +21,6 @@ from bastide.games.batisseurs.actions import (
     SABOTAGE,
     TAKE_STONE,
 )
-from bastide.games.batisseurs.ending import told_end
 from bastide.games.batisseurs.state import (
     BIDDING,
     BUILDING,
@@ -40,6 +39,7 @@ from bastide.games.batisseurs.state import (
     TOP,
     row_of,
 )
+from bastide.games.batisseurs.story_end import told_end
 from bastide.games.batisseurs.tables import DESTROYED, EFFECT, HIDDEN, INCOME, KINDS, NOTHING, OPEN, SABOTEUR, VALUE
 from bastide.games.batisseurs.wording import (
     SPOKEN_ICONS,
