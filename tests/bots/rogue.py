@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import os
 import sys
-import time
+import threading
 
 from bastide.bots import make_bot
 from bastide.bots.worker import main
 from bastide.core.game import Game
 from bastide.core.view import View
 
-PREPARING = 4.0  # seconds
-
 
 class Rogue:
-    """Each name is a way to fail, but for the last: it is slow to get ready, and then plays."""
+    """Each name is a way to fail, but for level5, which plays."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def prepare(self, _view: View) -> None:
-        if self.name == "level5":
-            time.sleep(PREPARING)
+        if self.name == "greedy":
+            hang()
 
     def choose(self, view: View) -> int:
         match self.name:
             case "level1":
-                time.sleep(600)
+                hang()
             case "level2":
                 os._exit(3)
             case "level3":
@@ -35,6 +33,11 @@ class Rogue:
             case "level5":
                 return make_bot("uniform", view.game, 1).choose(view)
         return 30_000
+
+
+def hang() -> None:
+    """Until the process is ended."""
+    threading.Event().wait()
 
 
 def make_rogue(name: str, _game: Game, _seed: int) -> Rogue:

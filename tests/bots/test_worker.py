@@ -6,32 +6,56 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import wait
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bastide.bots import UnknownBot, make_bot
 from bastide.bots.hint import hint
-from bastide.bots.worker import Cancelled, Failed, Worker
+from bastide.bots.worker import PREPARE, START, Cancelled, Failed, Worker
 from bastide.core.position import Position
 from bastide.core.view import View
 from bastide.games import GAMES, load
-from tests.bots.rogue import PREPARING
 
-PATIENCE = 120.0  # seconds; a child may have to compile first, on a busy machine
+PATIENCE = 600.0  # seconds; a child may have to compile first, on a busy machine
+HURRY = 0.5  # seconds, which have always passed
 ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
 
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
-    with Worker() as running:
+    with Worker(start=PATIENCE) as running:
         yield running
+
+
+class Watch:
+    """A clock that stands still, and passes a limit of HURRY seconds as soon as one is set."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+        self.limits: list[float] = []  # every limit that was set
+
+    def now(self) -> float:
+        return self.at
+
+    def wait(self, lines: Sequence[Any], seconds: float) -> Sequence[Any]:
+        self.limits.append(seconds)
+        if seconds == HURRY:
+            self.at += seconds
+            return []
+        return wait(lines, PATIENCE)
+
+
+def rogue_with(watch: Watch, **limits: float) -> Worker:
+    return Worker(ROGUE, clock=watch.now, wait=watch.wait, **limits)
 
 
 @pytest.fixture(scope="module")
 def rogue() -> Iterator[Worker]:
-    with Worker(ROGUE) as running:
+    with rogue_with(Watch()) as running:
         yield running
 
 
@@ -66,7 +90,7 @@ def test_a_hint_comes_from_the_child(worker: Worker, view: View) -> None:
 @pytest.mark.parametrize(
     ("bot", "trouble", "deadline"),
     [
-        ("level1", "deadline", 0.5),
+        ("level1", "deadline", HURRY),
         ("level2", "process ended", PATIENCE),
         ("level3", "ValueError: lost my way", PATIENCE),
         ("level4", "30000, which is not legal", PATIENCE),
@@ -86,20 +110,20 @@ def test_a_failing_bot_is_replaced_for_that_move_and_logged(
 def test_a_deadline_is_kept_and_another_child_takes_over(rogue: Worker, view: View) -> None:
     rogue.choose("level4", view, 3, deadline=PATIENCE)  # so that the child runs
     hung = rogue.child
-    answer = rogue.choose("level1", view, 3, deadline=0.2)  # it would sleep for minutes
+    answer = rogue.choose("level1", view, 3, deadline=HURRY)  # it never answers
     assert "deadline" in answer.trouble
-    assert answer.seconds >= 0.2
+    assert answer.seconds == HURRY
     assert "not legal" in rogue.choose("level4", view, 3, deadline=PATIENCE).trouble
     assert rogue.child is not hung
 
 
 def test_getting_ready_is_not_counted_as_thinking_but_has_a_bound_too(view: View) -> None:
-    with Worker(ROGUE) as slow:
-        answer = slow.choose("level5", view, 3, deadline=PREPARING / 2)
-        assert answer.trouble == ""
-        assert answer.seconds >= PREPARING
-    with Worker(ROGUE, prepare=PREPARING / 2) as hurried:
-        assert "deadline" in hurried.choose("level5", view, 3, deadline=PATIENCE).trouble
+    watch = Watch()
+    with rogue_with(watch) as patient:
+        assert patient.choose("level5", view, 3, deadline=7.0).trouble == ""
+        assert watch.limits == [START, PREPARE, 7.0]  # each from when the one before was met
+    with rogue_with(Watch(), prepare=HURRY) as hurried:
+        assert "deadline" in hurried.choose("greedy", view, 3, deadline=PATIENCE).trouble
 
 
 def test_a_child_that_never_starts_leaves_the_game_playable(view: View) -> None:
@@ -125,7 +149,7 @@ def test_cancelling_is_immediate_and_the_child_lives_on(worker: Worker, view: Vi
     while not worker.is_asking:
         time.sleep(0.001)
     worker.cancel()
-    thinking.join(60)
+    thinking.join(PATIENCE)
     assert raised
     assert worker.choose("greedy", view, 1, deadline=PATIENCE).trouble == ""  # so its search has ended too
     assert worker.child is child

@@ -36,6 +36,7 @@ DEADLINE = 10.0  # seconds for an answer
 START = 60.0  # seconds for a new child to import everything
 PREPARE = 300.0  # seconds for a bot's first question of a game: where nothing was compiled yet, it is now
 HINT = "hint"
+Wait = Callable[[Sequence[Any], float], Sequence[Any]]  # those of some connections that are ready within seconds
 PROGRAM = (sys.executable, "-m", "bastide.bots.worker")
 
 
@@ -87,10 +88,20 @@ class Failed(BastideError):
 class Worker:
     """One child process and its questions, one at a time."""
 
-    def __init__(self, program: Sequence[str] = PROGRAM, *, start: float = START, prepare: float = PREPARE) -> None:
+    def __init__(
+        self,
+        program: Sequence[str] = PROGRAM,
+        *,
+        start: float = START,
+        prepare: float = PREPARE,
+        clock: Callable[[], float] = time.monotonic,
+        wait: Wait = wait,
+    ) -> None:
         self.program = tuple(program)
         self.start_seconds = start
         self.prepare_seconds = prepare
+        self.clock = clock
+        self.wait = wait
         self.asking = threading.Lock()
         self.withdrawing = threading.Lock()
         self.is_asking = False
@@ -106,15 +117,15 @@ class Worker:
     def choose(self, bot: str, view: View, seed: int, decision: int = 0, deadline: float = DEADLINE) -> Answer:
         """The bot's action; the fallback's when the bot hangs, crashes or answers nonsense."""
         check_bot(bot)
-        started = time.monotonic()
+        started = self.clock()
         try:
             action = self._ask(bot, view, seed, decision, deadline).action
             _check_legal(action, view)
         except Failed as failure:
             trouble = str(failure)
             logger.warning("bot %s at %s, seat %d: %s; greedy moves instead", bot, view.game.id, view.seat, trouble)
-            return Answer(_fallback(view, seed, decision), trouble, time.monotonic() - started)
-        return Answer(action, seconds=time.monotonic() - started)
+            return Answer(_fallback(view, seed, decision), trouble, self.clock() - started)
+        return Answer(action, seconds=self.clock() - started)
 
     def hint(self, view: View, seed: int = 0, deadline: float = DEADLINE) -> Hint:
         """What the strongest level would do, and why; `Failed` when nothing came."""
@@ -154,9 +165,9 @@ class Worker:
             try:
                 self._await_ready()
                 self._send(ask)
-                reply = self._await_reply(time.monotonic() + self.prepare_seconds)
+                reply = self._await_reply(self.clock() + self.prepare_seconds)
                 if reply.begins:
-                    reply = self._await_reply(time.monotonic() + deadline)
+                    reply = self._await_reply(self.clock() + deadline)
             except Failed:
                 self._kill()
                 raise
@@ -179,7 +190,7 @@ class Worker:
 
     def _await_ready(self) -> None:
         """A child that has just started may take its time to import; that is not the bot's."""
-        end = time.monotonic() + self.start_seconds
+        end = self.clock() + self.start_seconds
         while not self.is_ready:
             self.is_ready = self._receive(end).number == 0
 
@@ -192,7 +203,7 @@ class Worker:
     def _receive(self, end: float) -> Reply:
         """The next reply; Failed at the deadline or when the child is gone, Cancelled when woken."""
         assert self.line is not None
-        ready = wait([self.line, self.wake_in], max(0.0, end - time.monotonic()))
+        ready = self.wait([self.line, self.wake_in], max(0.0, end - self.clock()))
         if self.wake_in in ready:
             self.wake_in.recv_bytes()
             self._send(Stop(self.number))
