@@ -1095,6 +1095,10 @@ export interface components {
             seed?: number | null;
             /** @default null */
             proof?: components["schemas"]["Proof"] | null;
+            /** @default null */
+            number?: number | null;
+            /** @default null */
+            ending?: string | null;
         };
         /**
          * Refusal
@@ -1111,9 +1115,13 @@ export interface components {
             type: "restart";
             ply: number;
         };
-        /** Result */
+        /**
+         * Result
+         * @description A game that is over: how it ended is a word of its own (`<game>.ending.<word>` in the catalogue).
+         */
         Result: {
             scores: components["schemas"]["ScoreTable"];
+            ending: string;
             proof: components["schemas"]["OpenedProof"];
         };
         /**
