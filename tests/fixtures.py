@@ -36,7 +36,7 @@ class Way:
 
 def ends(word: str) -> Way:
     """The game's own word for how it ended."""
-    return Way(lambda m: m.game.ending(m.state) == word)
+    return Way(lambda m: m.ending == word)
 
 
 def ways(game: Game) -> Iterator[tuple[str, int, Way, Path]]:

@@ -44,7 +44,8 @@ def test_a_game_ends_with_its_reward(table: tuple[Game, int]) -> None:
     over, total = False, 0.0
     while not over:
         assert seen in env.observation_space
-        seen, reward, over, _, _ = env.step(choose(generator, seen["action_mask"]))
+        seen, reward, over, _, info = env.step(choose(generator, seen["action_mask"]))
+        assert info == ({"ending": env.position.ending} if over else {})
         total += reward
     assert total == env.position.scores()[0].points
 

@@ -49,6 +49,7 @@ def test_a_game_through_openspiel_is_our_game(table: tuple[Game, int]) -> None:
     first = [score.place == 1 for score in m.scores()]
     assert state.returns() == pytest.approx([won / sum(first) - 1 / seats for won in first])
     assert sum(state.returns()) == pytest.approx(0.0)
+    assert state.ending == m.ending
     for seat in range(seats):
         assert state.observation_tensor(seat) == observe_view(m.view(seat)).astype(np.float32).tolist()
 

@@ -25,7 +25,8 @@ def finish(env: Any, seed: int) -> dict[str, float]:
     env.reset(seed=seed)
     given: dict[str, float] = {}
     for agent in env.agent_iter():
-        observation, reward, over, _, _ = env.last()
+        observation, reward, over, _, info = env.last()
+        assert info == ({"ending": env.unwrapped.position.ending} if over else {})
         if over:
             given[agent] = reward
         env.step(None if over else chooser.choice(np.flatnonzero(observation["action_mask"]).tolist()))
@@ -79,7 +80,7 @@ def test_the_raw_view_is_at_hand_and_the_others_see_no_mask(game: Game) -> None:
     m = game.new(seed=12)
     for seat, agent in enumerate(env.agents):
         assert bytes(env.unwrapped.view(agent)) == bytes(m.view(seat))
-        assert np.flatnonzero(env.observe(agent)["action_mask"]).tolist() == (m.legal if seat == m.to_move else [])
+        assert np.flatnonzero(env.observe(agent)["action_mask"]).tolist() == list(m.view(seat).legal)
     with pytest.raises(BadSeat, match="'seat_9'"):
         env.unwrapped.view("seat_9")
 

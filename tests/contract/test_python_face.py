@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -11,14 +12,18 @@ import numpy as np
 import pytest
 
 import bastide
+from bastide.batch import Batch, play_random
+from bastide.bots import make_bot
 from bastide.core.errors import BadPly, BadRecord, BastideError, ForeignVersion, IllegalAction
-from bastide.core.game import Game, Option
+from bastide.core.game import Game, Option, Spec
 from bastide.core.numbers import whole
 from bastide.core.play import Simulator
 from bastide.core.position import Position
 from bastide.core.record import Record
 from bastide.core.rng import new_rng
 from bastide.core.state import CHANCE, SPECTATOR, array_of, to_bytes
+from bastide.core.view import View
+from bastide.games import load_version
 from bastide.table.fairness import BadProof, verify
 
 STRANGE: list[Any] = [None, "0", 1.0, np.float64(1), True, [], {}, 2**70, -(2**70), object()]
@@ -61,10 +66,40 @@ CALLS: dict[str, tuple[Callable[[Game, Any], Any], tuple[type, ...]]] = {
     "replay": (lambda game, x: played(game).record().replay(x), ()),
     "replay upto": (lambda game, x: played(game).record().replay(game, x), (type(None),)),  # none: all of it
     "from_json": (lambda game, x: Record.from_json(x), ()),
-    "load a record": (lambda game, x: Record.load(x), ()),
+    "load record": (lambda game, x: Record.load(x), ()),
     "check_seats": (lambda game, x: game.spec.check_seats(x), ()),
+    "check_options": (lambda game, x: game.spec.check_options(x), (dict,)),
     "new_rng": (lambda game, x: new_rng(x), ()),
+    "make_bot": (lambda game, x: make_bot(x, game, 1), ()),
+    "make_bot seed": (lambda game, x: make_bot("uniform", game, x), ()),
+    "play_random": (lambda game, x: play_random(game, x), ()),
+    "play_random seats": (lambda game, x: play_random(game, 1, seats=x), (type(None),)),
+    "play_random seed": (lambda game, x: play_random(game, 1, seed=x), ()),
+    "play_random start": (lambda game, x: play_random(game, 1, start=x), ()),
+    "play_random threads": (lambda game, x: play_random(game, 1, threads=x), (type(None),)),  # none: every core
+    "Batch": (lambda game, x: Batch(game, x), ()),
+    "Batch of": (lambda game, x: Batch(game, [x]), ()),
+    "Batch seats": (lambda game, x: Batch(game, [1], x), (type(None),)),
+    "restart": (lambda game, x: Batch(game, [1]).restart([0], [x]), ()),
+    "restart rows": (lambda game, x: Batch(game, [1]).restart([x], [1]), ()),
+    "step": (lambda game, x: Batch(game, [1]).step(x), ()),
+    "step of": (lambda game, x: Batch(game, [1]).step([x]), ()),
 }
+
+
+# what takes no number of the caller's: other positions, and the game's own functions, which check nothing
+OTHER = {"of", "to_json", "under", "option_array", "write_in", "witness", "plans", "targets", "live"}
+
+
+@pytest.mark.parametrize("kind", [Position, View, Record, Game, Spec])
+def test_no_public_method_is_left_out(kind: type) -> None:
+    tried = {word for name in CALLS for word in name.split()} | OTHER
+    takes = [
+        name
+        for name, method in inspect.getmembers(kind, lambda one: inspect.isfunction(one) or inspect.ismethod(one))
+        if not name.startswith("_") and set(inspect.signature(method).parameters) - {"self"}
+    ]
+    assert [name for name in takes if name not in tried] == []
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -189,6 +224,35 @@ def test_views_and_errors_can_be_copied_and_pickled(game: Game) -> None:
         m.apply(-5)
     again = pickle.loads(pickle.dumps(refused.value))
     assert (str(again), again.clause, type(again)) == (str(refused.value), refused.value.clause, IllegalAction)
+
+
+def test_a_game_of_older_rules_is_copied_and_pickled_as_one(game: Game) -> None:
+    for version in game.spec.older_versions:
+        older = load_version(game.id, version)
+        m = halfway(older, game.spec.seats[0])
+        twin = pickle.loads(pickle.dumps(m))
+        assert (twin, twin.game, twin.view(0)) == (m, older, m.view(0))
+    assert pickle.loads(pickle.dumps(game)) is game
+    rebuild, (folder, _) = game.__reduce__()
+    with pytest.raises(ForeignVersion):
+        rebuild(folder, 10**6)
+
+
+def test_how_it_ended_is_said_by_position_and_record(table: tuple[Game, int]) -> None:
+    game, seats = table
+    m = halfway(game, seats)
+    assert (m.ending, m.record().ending) == (None, None)
+    while not m.is_over:
+        m.apply(m.legal[0])
+    record = Record.from_json(m.record().to_json())
+    assert m.ending == record.ending == record.replay(game).ending
+    assert m.ending in game.endings
+    for wrong in (*(word for word in game.endings if word != m.ending), "nonsense"):
+        with pytest.raises(BadRecord, match="ending"):
+            Record(**{**fields_of(record), "ending": wrong}).replay(game)
+    with pytest.raises(BadRecord, match="not over"):
+        Record(**{**fields_of(record), "scores": None, "plies": record.plies[:-1]}).replay(game)
+    assert Record(**{**fields_of(record), "ending": None}).replay(game) == m  # as the first records were
 
 
 def test_a_pickle_of_other_rules_is_refused(game: Game) -> None:

@@ -177,6 +177,6 @@ def test_every_ending_has_a_name_in_both_languages(table: tuple[Game, int]) -> N
         assert [word for word in game.endings if f"{game.id}.ending.{word}" not in catalogue(language)] == []
     for seed in range(3):
         m = deque(walk(game, seats, seed), maxlen=1).pop()
-        assert game.ending(m.state) in game.endings
+        assert m.ending in game.endings
         is_shared = sum(score.place == 1 for score in m.scores()) > 1
-        assert is_shared == (game.ending(m.state) == "shared")
+        assert is_shared == (m.ending == "shared")

@@ -22,6 +22,7 @@ from bastide.adapters.spaces import (
     Info,
     NotReset,
     check_illegal,
+    final_info,
     final_rewards,
     fresh_seed,
     game_of,
@@ -30,8 +31,8 @@ from bastide.adapters.spaces import (
 from bastide.batch.rewards import check_reward, rewards
 from bastide.batch.seat import SeatBatch, bot_seed, check_seat, name_opponents
 from bastide.bots import Bot, check_bot, make_bot
-from bastide.core.errors import BastideError, IllegalAction
-from bastide.core.game import Game, check_seed
+from bastide.core.errors import IllegalAction
+from bastide.core.game import Game, check_count, check_seed
 from bastide.core.observation import layout_of, legal_mask, observe_view
 from bastide.core.position import Position
 from bastide.games import GAMES
@@ -119,7 +120,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
             return self._observe(position), ILLEGAL_REWARD, True, False, {"illegal": error.clause or str(error)}
         self._meet(position)
         worth = final_rewards(self.reward, position)[self.seat] if position.is_over else 0.0
-        return self._observe(position), worth, position.is_over, False, {}
+        return self._observe(position), worth, position.is_over, False, final_info(position)
 
     def _meet(self, position: Position) -> None:
         """The bots move until the seat decides or the game is over."""
@@ -163,9 +164,7 @@ class VectorSeatEnv(VectorEnv[dict[str, Any], Any, Any]):
         **options: object,
     ) -> None:
         self.game = game_of(game)
-        if num_envs < 1:
-            raise BastideError(f"num_envs is {num_envs}; it must be at least 1")
-        self.num_envs = num_envs
+        self.num_envs = num_envs = check_count("num_envs", num_envs)
         self.reward = check_reward(reward)
         self.copy = copy
         self.single_observation_space = observation_space(self.game)

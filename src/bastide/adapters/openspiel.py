@@ -175,6 +175,11 @@ class BastideState(pyspiel.State):  # type: ignore[misc]
         first = [score.place == 1 for score in self.position.scores()]
         return [won / sum(first) - 1.0 / seats for won in first]
 
+    @property
+    def ending(self) -> str | None:
+        """How it ended, in the game's own word; none while it is played."""
+        return self.position.ending
+
     def __str__(self) -> str:
         return self.position.game.show(self.position.state)
 

@@ -21,6 +21,7 @@ from bastide.adapters.spaces import (
     Info,
     NotReset,
     check_illegal,
+    final_info,
     final_rewards,
     fresh_seed,
     game_of,
@@ -150,6 +151,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
             worth = final_rewards(self.reward, position)
             self.rewards = dict(zip(self.agents, worth, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
+            self.infos = {agent: final_info(position) for agent in self.agents}
         else:
             self.agent_selection = self.possible_agents[position.to_move]
         self._accumulate_rewards()

@@ -12,6 +12,8 @@ from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.games import load
 
+Info = dict[str, Any]
+
 
 class ClosedEnvironment(BastideError):
     def __init__(self, name: str) -> None:
@@ -50,6 +52,11 @@ def final_rewards(kind: str, position: Position) -> list[float]:
     return worth
 
 
+def final_info(position: Position) -> Info:
+    """What is told besides rewards: how a finished game ended."""
+    return {"ending": position.ending} if position.is_over else {}
+
+
 def fresh_seed(generator: np.random.Generator) -> int:
     """A seed for a game that was not given one."""
     return int(generator.integers(2**62))
@@ -58,6 +65,3 @@ def fresh_seed(generator: np.random.Generator) -> int:
 def text_of(position: Position, seat: int) -> str:
     """A position as a seat (or a spectator) may see it, as text."""
     return position.game.show(position.view(seat).state)
-
-
-Info = dict[str, Any]

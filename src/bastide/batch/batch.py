@@ -63,6 +63,8 @@ def signed_bytes(states: Any) -> Any:
 
 def check_seeds(seeds: Any) -> Any:
     """Seeds as an array; at least one, each within range."""
+    if isinstance(seeds, str) or np.ndim(seeds) != 1:
+        raise BadBatch(f"seeds are a list of whole numbers, one a game, not {seeds!r}")
     checked = [check_seed(seed) for seed in seeds]
     if not checked:
         raise BadBatch("a batch has at least one game, so at least one seed")
@@ -138,7 +140,8 @@ class Batch:
 
     def restart(self, rows: Any, seeds: Any) -> None:
         """Begins some games anew, each from its own seed."""
-        where, given = check_rows(rows, self.n), check_seeds(seeds) if len(rows) else np.zeros(0, np.int64)
+        where = check_rows(rows, self.n)
+        given = check_seeds(seeds) if len(where) else np.zeros(0, np.int64)
         if len(where) != len(given):
             raise BadBatch(f"{len(where)} games begin anew, but {len(given)} seeds are given")
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from bastide.batch.batch import BadBatch, check_actions, check_rows, check_seeds, refusal
 from bastide.batch.kernels import TEMPLATES, begin, begin_row, play_told, step_row
-from bastide.batch.random_games import Played, check_ended, check_games
-from bastide.core.game import check_seed
+from bastide.batch.random_games import Played, check_ended
+from bastide.core.game import check_count, check_seed
 from bastide.core.jit import TARGET, bind_cuda, find_cuda
 from bastide.core.observation import layout_of
 from bastide.core.play import MAX_SEATS
@@ -219,7 +219,7 @@ class GpuSimulator:
     def __init__(self, of: Game, games: int, seats: int | None = None, **options: object) -> None:
         spec = of.spec
         self.game = of
-        self.games = check_games(games)
+        self.games = check_count("games", games)
         self.seats = spec.check_seats(spec.seats[0] if seats is None else seats)
         chosen = of.option_array(spec.check_options(options))
         card = find_cuda()

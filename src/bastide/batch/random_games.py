@@ -10,8 +10,7 @@ import numpy as np
 
 from bastide.batch.kernels import TEMPLATES, begin, play_told
 from bastide.batch.threads import check_threads, spread
-from bastide.core.errors import BastideError
-from bastide.core.game import check_seed
+from bastide.core.game import check_count, check_seed
 from bastide.core.jit import bind
 from bastide.core.play import MAX_SEATS, digest_all
 from bastide.core.state import int_array, new_states, raw_of
@@ -52,12 +51,6 @@ def loop(of: Game) -> Any:
     return bind((*TEMPLATES, play_numbers), of.kernel)
 
 
-def check_games(games: object) -> int:
-    if not isinstance(games, int) or isinstance(games, bool) or games < 1:
-        raise BastideError(f"games is {games!r}; it must be a whole number from 1 on")
-    return games
-
-
 def check_ended(of: Game, told: Any) -> None:
     """Refuses to sum up games that the bound on plies cut."""
     cut = np.flatnonzero(told[:, 0] < 0)
@@ -73,7 +66,7 @@ def play_random(
     spec = of.spec
     count = spec.check_seats(spec.seats[0] if seats is None else seats)
     chosen = of.option_array(spec.check_options(options))
-    number, first_number = check_games(games), check_seed(start)
+    number, first_number = check_count("games", games), check_seed(start)
     told = int_array((number, 3), np.int64)
     points = int_array((number, MAX_SEATS, 2), np.int32)
     play = loop(of).play_numbers

@@ -192,7 +192,7 @@ def name_opponents(opponents: str | Sequence[str], seats: int, seat: int) -> lis
     """A bot's name for every seat but one, which has none; one name may stand for all."""
     if isinstance(opponents, str):
         return ["" if p == seat else opponents for p in range(seats)]
-    names = list(opponents)
+    names = list(opponents) if isinstance(opponents, Sequence) else [opponents]
     if len(names) != seats - 1:
         raise BastideError(f"{len(names)} opponents are named for {seats - 1} seats; one name may stand for all")
     return [*names[:seat], "", *names[seat:]]

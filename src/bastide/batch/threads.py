@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
-from bastide.core.errors import BastideError
+from bastide.core.game import check_count
 
 Piece = Callable[[int, int, int], None]  # worker, first row, the row after the last
 SMALLEST_PIECE = 64  # rows; less is not worth a thread
@@ -18,11 +18,7 @@ def count_cores() -> int:
 
 
 def check_threads(threads: int | None) -> int:
-    if threads is None:
-        return count_cores()
-    if threads < 1:
-        raise BastideError(f"threads is {threads}; it must be at least 1")
-    return threads
+    return count_cores() if threads is None else check_count("threads", threads)
 
 
 @cache

@@ -18,9 +18,9 @@ BOTS = ("uniform", "greedy", *LEVELS)
 
 def check_bot(name: str) -> str:
     """The name, if there is such a bot."""
-    if is_spelled(name):
+    if isinstance(name, str) and is_spelled(name):
         read_spelled(name)
-    elif name not in BOTS:
+    elif not isinstance(name, str) or name not in BOTS:
         raise UnknownBot(name, BOTS)
     return name
 

@@ -13,8 +13,7 @@ from rich.console import Console
 from rich.progress import track
 
 from bastide.cli.options import read_options
-from bastide.core.errors import BastideError
-from bastide.core.game import Game, check_seed
+from bastide.core.game import Game, check_count, check_seed
 from bastide.core.jit import TARGET
 from bastide.core.play import Simulated, Simulator, digest_all
 from bastide.core.state import CHANCE
@@ -74,8 +73,7 @@ def simulate(
     """
     if target != TARGET:
         _run_again(target)
-    if games < 1:
-        raise BastideError(f"--games is {games}; it must be at least 1")
+    check_count("--games", games)
     chosen = load(game)
     count = chosen.spec.check_seats(chosen.spec.seats[0] if seats is None else seats)
     options = chosen.spec.check_options(read_options(option))

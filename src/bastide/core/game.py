@@ -6,7 +6,7 @@ import inspect
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,7 +16,7 @@ import msgspec
 import numpy as np
 
 from bastide.core.components import plain_version
-from bastide.core.errors import BadOption, BadSeats, BadSeed
+from bastide.core.errors import BadOption, BadSeats, BadSeed, BastideError, ForeignVersion
 from bastide.core.features import Fields
 from bastide.core.jit import rule
 from bastide.core.notation import to_french
@@ -84,6 +84,8 @@ class Spec:
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, int]:
         known = {option.name: option for option in self.options}
+        if not isinstance(given, Mapping):
+            raise BadOption(f"options of {self.id} are given by name, not as {given!r}")
         for name in given:
             if name not in known:
                 names = ", ".join(known) or "none"
@@ -95,6 +97,14 @@ def check_seed(seed: object) -> int:
     number = whole_in(seed, 0, MAX_SEED)
     if number is None:
         raise BadSeed(seed)
+    return number
+
+
+def check_count(what: str, given: object) -> int:
+    """How many there are to be of something: a whole number from 1 on."""
+    number = whole_in(given, 1, 2**63 - 1)
+    if number is None:
+        raise BastideError(f"{what} is {given!r}; it must be a whole number from 1 on")
     return number
 
 
@@ -202,7 +212,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name, since rules are code: whoever reads it has them, or not."""
-        return _game_in, (self.folder.name,)
+        return _game_in, (self.folder.name, self.spec.rules_version)
 
     @property
     def id(self) -> str:
@@ -239,9 +249,7 @@ class Game:
 
     def under(self, version: int) -> Game:
         """This game by an older version of its rules: the same compiled functions, told so by `setup`."""
-        older = replace(self, spec=replace(self.spec, rules_version=version))
-        older.__dict__["kernel"] = self.kernel
-        return older
+        return self if version == self.spec.rules_version else _under(self, version)
 
     def new(self, seats: int | None = None, *, seed: int | None = None, **options: object) -> Position:
         """A game at its start. Without a seed nothing is drawn by itself: give the outcomes with `draw`."""
@@ -250,10 +258,19 @@ class Game:
         return Position(self, self.spec.seats[0] if seats is None else seats, options, seed)
 
 
-def _game_in(folder: str) -> Game:
-    """The game of a folder of the package; pickles name it so."""
+@cache
+def _under(game: Game, version: int) -> Game:
+    older = replace(game, spec=replace(game.spec, rules_version=version))
+    older.__dict__["kernel"] = game.kernel
+    return older
+
+
+def _game_in(folder: str, version: int) -> Game:
+    """The game of a folder of the package by a version of its rules; pickles name it so."""
     game: Game = import_module(f"bastide.games.{folder}").GAME
-    return game
+    if version != game.spec.rules_version and version not in game.spec.older_versions:
+        raise ForeignVersion(game.id, version, game.spec.rules_version)
+    return game.under(version)
 
 
 KERNEL_NAMES = (

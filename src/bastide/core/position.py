@@ -114,6 +114,11 @@ class Position:
         return self.to_move == OVER
 
     @property
+    def ending(self) -> str | None:
+        """How it ended, in the game's own word (one of `game.endings`); none while it is played."""
+        return self.game.ending(self.state) if self.is_over else None
+
+    @property
     def ply(self) -> int:
         """How many decisions and outcomes lie behind."""
         return len(self._log)

@@ -15,7 +15,7 @@ from bastide.core.state import CHANCE
 
 FORMAT = "bastide-record/1"
 CHANCE_NAME = "chance"
-LATER = ("number",)  # fields that came after the first records: written only where they say something
+LATER = ("number", "ending")  # fields that came after the first records: written only where they say something
 
 
 class PlyLine(msgspec.Struct, frozen=True):
@@ -55,6 +55,7 @@ class Record(msgspec.Struct, frozen=True):
     seed: int | None = None  # what the draws came from, in a game played on one machine
     proof: Proof | None = None
     number: int | None = None  # of a random game of that seed (`bastide simulate`): its decisions came from it too
+    ending: str | None = None  # how it ended, in the game's own word; none while it runs, and in the first records
 
     @classmethod
     def of(cls, position: Position, names: list[str] | None = None, proof: Proof | None = None) -> Record:
@@ -71,7 +72,7 @@ class Record(msgspec.Struct, frozen=True):
         spec = position.game.spec
         return cls(
             FORMAT, spec.id, spec.rules_version, position.seats, position.options, lines, scores, names, position.seed,
-            proof,
+            proof, ending=position.ending,
         )  # fmt: skip
 
     def to_json(self) -> str:
@@ -120,8 +121,8 @@ class Record(msgspec.Struct, frozen=True):
         position = game.new(self.seats, **self.options)
         for number, line in enumerate(self.plies[:last]):
             self._replay_ply(position, number, line)
-        if upto is None and self.scores is not None:
-            self._check_scores(position)
+        if upto is None:
+            self._check_end(position)
         return position
 
     def _replay_ply(self, position: Position, number: int, line: PlyLine) -> None:
@@ -133,9 +134,13 @@ class Record(msgspec.Struct, frozen=True):
         except BastideError as error:
             raise BadRecord(f"ply {number} ({line.text!r}) does not fit: {error}") from error
 
-    def _check_scores(self, position: Position) -> None:
-        if not position.is_over:
-            raise BadRecord(f"the record has scores, but after its {len(self.plies)} plies the game is not over")
-        ours = [ScoreLine(*score) for score in position.scores()]
-        if ours != self.scores:
-            raise BadRecord(f"the record's scores are {self.scores}; replaying gives {ours}")
+    def _check_end(self, position: Position) -> None:
+        """What the record says of its end must be what replaying it gives."""
+        scores = [ScoreLine(*score) for score in position.scores()]
+        for what, theirs, ours in (("scores", self.scores, scores), ("ending", self.ending, position.ending)):
+            if theirs is None:
+                continue
+            if not position.is_over:
+                raise BadRecord(f"the record has {what}, but after its {len(self.plies)} plies the game is not over")
+            if theirs != ours:
+                raise BadRecord(f"{what} in the record: {theirs}; replaying gives {ours}")

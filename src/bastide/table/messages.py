@@ -231,7 +231,10 @@ class OpenedProof(record.Proof, frozen=True):
 
 
 class Result(Wire, frozen=True):
+    """A game that is over: how it ended is a word of its own (`<game>.ending.<word>` in the catalogue)."""
+
     scores: ScoreTable
+    ending: str
     proof: OpenedProof
 
 

@@ -466,11 +466,13 @@ class Table:
         return Record.of(self.match.position, names, self.setup.proof if self.setup.imported else proof)
 
     def result(self) -> messages.Result:
-        """Scores and the opened proof, draw by draw."""
+        """Scores, how it ended, and the opened proof, draw by draw."""
         proof = self.proof()
+        ending = self.match.position.ending
+        assert ending is not None  # its proof is opened, so the game is over
         draws = [] if self.setup.imported else self._draws()
         opened = messages.OpenedProof(**msgspec.structs.asdict(proof), draws=draws)
-        return messages.Result(self.view(SPECTATOR, 0).scores, opened)
+        return messages.Result(self.view(SPECTATOR, 0).scores, ending, opened)
 
     def _draws(self) -> list[DrawProof]:
         past = self.match.position.at(0)

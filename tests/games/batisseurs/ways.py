@@ -25,7 +25,7 @@ def search_lively(holds: Callable[[Position], bool]) -> Callable[[int], Position
 
 
 def is_outright(m: Position) -> bool:
-    return m.game.ending(m.state) == "outright"
+    return m.ending == "outright"
 
 
 def has_bonus(m: Position) -> bool:

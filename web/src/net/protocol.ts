@@ -85,7 +85,7 @@ export type Hint = Wire['Hint']
 export type Proof = Wire['OpenedProof']
 
 /** How a game ended. The parts of a review are there where one has been made. */
-export interface Result extends Pick<Wire['Result'], 'scores' | 'proof'> {
+export interface Result extends Pick<Wire['Result'], 'scores' | 'ending' | 'proof'> {
   /** Share of victory per ply and seat. */
   shares?: { ply: number; share: number[] }[]
   moments?: { ply: number; seat: Seat; mark: 'key' | 'mistake' | 'scoring'; label: Phrase }[]
