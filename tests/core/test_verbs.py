@@ -58,6 +58,8 @@ def test_what_is_no_move_is_refused_with_examples_of_what_is_asked_now() -> None
         NOTATION.read(at(PAY), "fly")
     with pytest.raises(BadNotation, match="there is no such number"):
         NOTATION.read(at(PAY), "pay 11")
+    with pytest.raises(BadNotation, match="'pay 11' is no move; write for instance `buy"):
+        NOTATION.read(at(BUY), "pay 11")  # what is asked now is the better answer
     with pytest.raises(BadNotation, match="is no draw"):
         NOTATION.read(at(DRAW), "pass")
 
@@ -90,6 +92,12 @@ def test_pieces_choices_and_buttons() -> None:
     )
     paid = choice(at(PAY), VERBS["pay"](2), 1)
     assert (paid.targets, paid.verb, paid.label.values) == (("purse:1",), "market.verb.give", {"n": 3})
+
+
+def test_capitals_of_words_do_not_matter() -> None:
+    decks = Verbs("market", Verb("deck", (one_of("deck", "AB"),), "deck {deck}", phases=(DRAW,)))
+    notation = Notation(VERBS, decks, lambda s: "")
+    assert (notation.write(at(DRAW), 1), notation.read(at(DRAW), "Deck b")) == ("deck B", 1)
 
 
 def test_draws_of_different_phases_share_ids() -> None:

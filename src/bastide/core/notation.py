@@ -13,7 +13,7 @@ from bastide.core.errors import BadNotation
 from bastide.core.verbs import Unreadable, Verb, Verbs, Words
 
 SLOT = re.compile(r"{([a-z]+)}")
-WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+WORD = re.compile(r"[^\W\d_]+(?:[-_][^\W\d_]+)*")
 
 
 def spaced(text: str) -> str:
@@ -72,14 +72,16 @@ class Notation:
         table = self.table(s)
         asked = table.asked(s)
         cleaned = self.clean(words)
-        try:
-            for verb in (*asked, *(verb for verb in table if verb not in asked and table is self.verbs)):
+        for verb in (*asked, *(verb for verb in table if verb not in asked and table is self.verbs)):
+            try:
                 found = self.patterns[verb.name].fullmatch(cleaned)
                 values = self._arguments(s, verb, found) if found else None
-                if values is not None:
-                    return verb(*values)
-        except Unreadable as reason:
-            raise BadNotation(f"{text!r}: {reason}", self.show(s)) from None
+            except Unreadable as reason:
+                if verb not in asked:
+                    continue  # what is asked now is the better answer
+                raise BadNotation(f"{text!r}: {reason}", self.show(s)) from None
+            if values is not None:
+                return verb(*values)
         examples = ", ".join(f"`{verb.example or verb.text}`" for verb in asked or self.verbs)
         what = "move" if table is self.verbs else "draw"
         raise BadNotation(f"{text!r} is no {what}; write for instance {examples}", self.show(s))

@@ -26,7 +26,7 @@ def _load(name: str) -> Game:
 
 @cache
 def load_version(name: str, version: int) -> Game:
-    """The rules a game was begun under: today's, or older ones that today's can still be asked for (ADR 0009)."""
+    """The rules a game was begun under: today's, or older ones that today's can still be asked for (ADR 0010)."""
     today = load(name)
     if today.spec.rules_version == version:
         return today

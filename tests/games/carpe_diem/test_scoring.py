@@ -326,3 +326,24 @@ def test_the_picture_tells_what_a_card_would_take_and_what_a_settled_one_brought
     first, second = script.m.view(0).picture().scoring.cards  # type: ignore[attr-defined]
     assert (first.settled, first.sets, first.points) == (True, 3, 0)
     assert (second.settled, second.sets, second.points) == (False, 0, -4)
+
+
+def test_CDM_44_a_settled_card_says_that_bread_paid() -> None:
+    script = at_scoring()
+    script.give(bread=3, coins=3, fish=2, herb=2, chicken=1)
+    run(script.m, "disc 5-6", "first right", "pay bread", "1 set")  # B11 for bread and goods; A02 can still be given
+    first, second = script.m.view(0).picture().scoring.cards  # type: ignore[attr-defined]
+    assert (second.settled, second.sets, second.bread_set) == (True, 2, True)
+    assert (first.settled, first.bread_set) == (False, False)
+
+
+def test_CDM_40_those_who_have_scored_stand_behind_those_to_come() -> None:
+    script = Script(3)
+    script.idle_phase()
+    scored = script.m.to_move
+    run(script.m, texts(script.m)[0])
+    script.skip_to_circle()
+    order = script.m.view(0).picture().scoring.order  # type: ignore[attr-defined]
+    assert (order[0].seat, order[0].done) == (script.m.to_move, False)
+    assert (order[-1].seat, order[-1].done) == (scored, True)
+    assert sorted(turn.seat for turn in order) == [0, 1, 2]

@@ -18,7 +18,7 @@ from bastide.games.carpe_diem.outlook import best_of_circle
 from bastide.games.carpe_diem.reading import circle_cards
 from bastide.games.carpe_diem.state import CIRCLE, MOVE
 from bastide.games.carpe_diem.tables import TILES
-from bastide.games.carpe_diem.words import MOST_NAMED_CHIMNEYS, shape_key, tile_key
+from bastide.games.carpe_diem.wording import MOST_NAMED_CHIMNEYS, shape_key, tile_key
 from tests.games.carpe_diem.script import Script, player, run, stage, texts
 from tests.walks import sample, walk
 
@@ -116,6 +116,24 @@ def test_what_cannot_be_chosen_stands_on_the_table() -> None:
     assert taken not in script.m.legal
     assert GAME.targets(v, taken, script.m.to_move) == ("circle:1",)
     assert GAME.targets(v, GAME.read(v, "disc 1-2"), script.m.to_move) == ()
+
+
+def test_CDM_13_bread_is_spoken_of_where_there_is_some() -> None:
+    script = Script(2)
+    keys = [GAME.prompt(script.m.view(seat).state, seat).label.key for seat in range(2)]
+    assert keys == ["carpe_diem.ask.move_without_bread", "carpe_diem.wait.move_without_bread"]
+    script.give(bread=1)
+    assert GAME.prompt(script.m.view(0).state, 0).label.key == "carpe_diem.ask.move"
+
+
+@pytest.mark.parametrize(
+    ("french", "english"),
+    [("prendre 1", "take 1"), ("POSER c3 r90", "place c3 r90"), ("disque 2-6", "disc 2-6"), ("2 séries", "2 sets"),
+     ("récompense jardin", "reward herb_garden"), ("payer pain", "pay bread"), ("première gauche", "first left")],
+)  # fmt: skip
+def test_moves_are_read_in_french(french: str, english: str) -> None:
+    s = Script(2).m.state
+    assert GAME.read(s, french) == GAME.read(s, english)
 
 
 # ---- outlook

@@ -2,20 +2,8 @@
 
 from bastide.core.components import own_version
 from bastide.core.game import Game, Spec
-from bastide.games.carpe_diem.actions import NUM_ACTIONS
-from bastide.games.carpe_diem.advice import TERMS, opinion
-from bastide.games.carpe_diem.choices import choice, prompt
-from bastide.games.carpe_diem.features import FIELDS, features
-from bastide.games.carpe_diem.hidden import look, redeal
-from bastide.games.carpe_diem.invariants import check
-from bastide.games.carpe_diem.notation import read, show, write
-from bastide.games.carpe_diem.picture import picture
-from bastide.games.carpe_diem.refusals import refuse, targets
-from bastide.games.carpe_diem.rules import apply, chance_pick, chance_total, legal, setup, to_move
-from bastide.games.carpe_diem.scoring import ENDINGS, ending, scores
-from bastide.games.carpe_diem.state import STATE
-from bastide.games.carpe_diem.story import story, witness
-from bastide.games.carpe_diem.tables import CARDS, FOLDER, TILES, components
+from bastide.games.carpe_diem.actions import DRAWS, VERBS
+from bastide.games.carpe_diem.tables import FOLDER
 
 SPEC = Spec(
     id="carpe_diem",
@@ -24,8 +12,8 @@ SPEC = Spec(
     older_versions=(own_version(FOLDER, 1),),
     seats=(2, 4),
     options=(),
-    num_actions=NUM_ACTIONS,
-    max_chance=max(TILES, CARDS),
+    num_actions=VERBS.size,
+    max_chance=DRAWS.size,
     max_plies=4000,
     clause_prefix="CDM",
     minutes=75,
@@ -33,35 +21,4 @@ SPEC = Spec(
     reconstructed=True,
 )
 
-GAME = Game(
-    spec=SPEC,
-    folder=FOLDER,
-    state=STATE,
-    setup=setup,
-    to_move=to_move,
-    legal=legal,
-    chance_total=chance_total,
-    chance_pick=chance_pick,
-    apply=apply,
-    scores=scores,
-    look=look,
-    redeal=redeal,
-    opinion=opinion,
-    terms=TERMS,
-    refuse=refuse,
-    write=write,
-    read=read,
-    show=show,
-    prompt=prompt,
-    choice=choice,
-    picture=picture,
-    story=story,
-    check=check,
-    components=components,
-    ending=ending,
-    endings=ENDINGS,
-    witness=witness,
-    targets=targets,
-    features=features,
-    fields=FIELDS,
-)
+GAME = Game.of(__name__, SPEC)

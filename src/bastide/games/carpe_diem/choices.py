@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from bastide.core.state import CHANCE, ask, twin_of
+import msgspec
+
+from bastide.core.state import CHANCE, NONE, ask, twin_of
+from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Event, Phrase, Prompt, Step, Values
-from bastide.games.carpe_diem.actions import (
-    CARD_FIRST,
-    DISC,
-    GIVE_BACK,
-    GIVE_SETS,
-    GO,
-    KEEP_BREAD,
-    LAY,
-    LEFT,
-    NEXT_REWARD,
-    SPEND_BREAD,
-    STORE,
-    TAKE_ROW,
-    TAKE_TILE,
-)
-from bastide.games.carpe_diem.kinds import KIND_NAMES, VILLA, VINEYARD
+from bastide.games.carpe_diem.actions import LAY, LEFT, RIGHT, STORE, VERBS
 from bastide.games.carpe_diem.outlook import best_of_circle, card_points
 from bastide.games.carpe_diem.reading import circle_cards
+from bastide.games.carpe_diem.refusals import TURN, fits_somehow
 from bastide.games.carpe_diem.rewards import may_store
 from bastide.games.carpe_diem.rules import apply, to_move
-from bastide.games.carpe_diem.state import (
-    DRAW_FOUNTAIN,
-    FINISHED,
-    MOVE,
-    PLACE,
-    STAGE_NAMES,
-    START,
-    TAKE,
-)
+from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, FINISHED, MOVE, PLACE, STAGE_NAMES, START, TAKE
 from bastide.games.carpe_diem.story import consequences
-from bastide.games.carpe_diem.tables import BREAD_FOR_SET, CIRCLE_CARDS, TILE_IDS, cell_name
-from bastide.games.carpe_diem.words import card_name, kind_key, shape_key, tile_key
+from bastide.games.carpe_diem.tables import BREAD_FOR_MOVE, BREAD_FOR_SET, CIRCLE_CARDS, TILE_IDS, cell_name
+from bastide.games.carpe_diem.wording import card_name, shape_key, tile_key
 
 CLAUSES = {
     "start": "CDM-02",
@@ -66,10 +48,17 @@ def prompt(v: Any, seat: int) -> Prompt:
         return Prompt(Phrase("carpe_diem.prompt.deal"), clause=clause)
     values: Values = {} if v.current == seat else {"seat": f"#{v.current}"}
     values |= _prompt_values(v, name)
-    if v.stage == PLACE and not ask(may_store, v):
-        name = "place_first"
     manner = "ask" if v.current == seat else "wait"
-    return Prompt(Phrase(f"carpe_diem.{manner}.{name}", values), v.current, steps=_steps(v), clause=clause)
+    return Prompt(Phrase(f"carpe_diem.{manner}.{_question(v)}", values), v.current, steps=_steps(v), clause=clause)
+
+
+def _question(v: Any) -> str:
+    """What is asked: nothing that is forbidden here, such as storing a first tile or going for bread without any."""
+    if v.stage == PLACE and not ask(may_store, v):
+        return "place_first"
+    if v.stage == MOVE and v.players[v.current].bread < BREAD_FOR_MOVE:
+        return "move_without_bread"
+    return STAGE_NAMES[v.stage]
 
 
 def _prompt_values(v: Any, name: str) -> Values:
@@ -93,20 +82,154 @@ def _steps(v: Any) -> tuple[Step, ...]:
     )
 
 
+# ---- what stands for a choice
+
+
+def arrival(v: Any, a: int) -> int:
+    """CDM-11, CDM-12. The ring space, from 1, to which the pawn would go."""
+    after = twin_of(v)
+    ask(apply, after, a)
+    return int(after.players[v.current].pawn) + 1
+
+
+def go_pieces(v: Any, _seat: int, space: int) -> Pieces:
+    return (f"ring:{space + 1}",) if v.stage == START else (f"ring:{space + 1}", "way:bread")
+
+
+def left_pieces(v: Any, _seat: int) -> Pieces:
+    return (f"ring:{arrival(v, LEFT)}", "way:left")
+
+
+def right_pieces(v: Any, _seat: int) -> Pieces:
+    return (f"ring:{arrival(v, RIGHT)}", "way:right")
+
+
+def take_pieces(v: Any, _seat: int, slot: int) -> Pieces:
+    space = v.players[v.current].pawn
+    return (f"tile:{space + 1}:{TILE_IDS[v.ring[space, slot]]}",)
+
+
+def first_pieces(v: Any, _seat: int, which: int) -> Pieces:
+    return (f"scoring:{CIRCLE_CARDS[v.circle, which]}",)
+
+
+pieces = VERBS.targeter(go=go_pieces, left=left_pieces, right=right_pieces, take=take_pieces, first=first_pieces)
+
+
+# ---- what stands for an action that is not legal
+
+
+def no_pieces(_v: Any, _seat: int, *_arguments: int) -> Pieces:
+    return ()
+
+
+def ring_space(v: Any, _seat: int, space: int) -> Pieces:
+    return (f"ring:{space + 1}",) if v.stage in (START, *TURN) else ()
+
+
+def row_tile(v: Any, _seat: int, slot: int) -> Pieces:
+    return (f"tile:row:{slot + 1}",) if v.stage in TURN and v.row[slot] != NONE else ()
+
+
+def unfit_cell(v: Any, _seat: int, cell: int, turn: int) -> Pieces:
+    """A free cell where the tile fits in no turn, once."""
+    if v.stage != PLACE or turn or v.players[v.current].occupied >> cell & 1 or fits_somehow(v, cell):
+        return ()
+    return (f"cell:{cell_name(cell)}",)
+
+
+def storing(v: Any, _seat: int) -> Pieces:
+    return ("store",) if v.stage == PLACE else ()
+
+
+def taken_circle(v: Any, seat: int, circle: int) -> Pieces:
+    return pieces(v, VERBS["disc"](circle), seat) if circle_cards(v, circle) else ()
+
+
+ON_THE_TABLE: dict[str, Callable[..., Pieces]] = {
+    "go": ring_space,
+    "row": row_tile,
+    "place": unfit_cell,
+    "store": storing,
+    "disc": taken_circle,
+}
+targets = VERBS.targeter(**{verb.name: ON_THE_TABLE.get(verb.name, no_pieces) for verb in VERBS})
+
+
+# ---- what a choice is called
+
+
+def named(key: str, **values: str | int) -> Choice:
+    return Choice(Phrase(f"carpe_diem.choice.{key}", values))
+
+
+def go_choice(v: Any, space: int) -> Choice:
+    return named("start" if v.stage == START else "bread", space=space + 1)
+
+
+def take_choice(v: Any, slot: int) -> Choice:
+    return named_tile(v.ring[v.players[v.current].pawn, slot])
+
+
+def row_choice(v: Any, slot: int) -> Choice:
+    return named_tile(v.row[slot])
+
+
+def named_tile(tile: int) -> Choice:
+    return named("take", tile=tile_key(tile), shape=shape_key(tile))
+
+
+def place_choice(v: Any, cell: int, turn: int) -> Choice:
+    key = "place_turned" if turn else "place"
+    return named(key, tile=tile_key(v.in_hand), cell=cell_name(cell), degrees=90 * turn)
+
+
+def disc_choice(v: Any, circle: int) -> Choice:
+    """CDM-41. The two cards, and the most they can bring."""
+    cards = circle_cards(v, circle)
+    first, second = (card_name(v.grid[CIRCLE_CARDS[circle, i]]) for i in range(2))
+    points = best_of_circle(v.players[v.current], cards) if cards else None
+    return msgspec.structs.replace(named("disc", first=first, second=second), points=points)
+
+
+def first_choice(v: Any, which: int) -> Choice:
+    return named("first", card=card_name(v.grid[CIRCLE_CARDS[v.circle, which]]))
+
+
+def sets_choice(v: Any, sets: int) -> Choice:
+    """CDM-43. So many sets of the card at hand, with what they bring."""
+    card = v.grid[v.card_now]
+    points = card_points(card, sets + v.bread_set)
+    return msgspec.structs.replace(named("sets", n=sets, card=card_name(card)), points=points)
+
+
+call = VERBS.chooser(
+    pieces,
+    left=lambda v: named("left", space=arrival(v, LEFT)),
+    right=lambda v: named("right", space=arrival(v, RIGHT)),
+    go=go_choice,
+    take=take_choice,
+    row=row_choice,
+    place=place_choice,
+    store=lambda v: named("store", tile=tile_key(v.in_hand)),
+    disc=disc_choice,
+    first=first_choice,
+    keep_bread=lambda _v: named("keep_bread", n=BREAD_FOR_SET),
+    pay_bread=lambda _v: named("pay_bread", n=BREAD_FOR_SET),
+    sets=sets_choice,
+)
+
+
 def choice(v: Any, a: int, seat: int) -> Choice:
     """The name of an action, the pieces that stand for it, and its consequences."""
-    label, targets, verb = _name(v, a)
     after = twin_of(v)
     ask(apply, after, a)
     mover = ask(to_move, after)
-    return Choice(
-        label,
-        targets,
+    return msgspec.structs.replace(
+        call(v, a, seat),
         commits=mover != seat or LAY <= a <= STORE,  # a tile that is laid is looked at first
         effects=tuple(_effect(event) for event in consequences(v, a, after) if event.depth > 0),
-        points=_points(v, a),
         reveals=mover == CHANCE,
-        verb=f"carpe_diem.verb.{verb}",
     )
 
 
@@ -117,68 +240,3 @@ def _effect(event: Event) -> Effect:
         key, values = f"{event.key}.effect", {**event.values, "points": abs(points)}
     tone = "loss" if points < 0 else "note" if event.key.endswith(("complete", "cleared", "row_empty")) else "gain"
     return Effect(Phrase(key, values), tone, event.clause)  # type: ignore[arg-type]
-
-
-def _points(v: Any, a: int) -> int | None:
-    """CDM-41, CDM-43. Net points where they are certain: the best of a circle, the sets given."""
-    if DISC <= a < CARD_FIRST:
-        cards = circle_cards(v, a - DISC)
-        return best_of_circle(v.players[v.current], cards) if cards else None
-    if a >= GIVE_SETS:
-        return card_points(v.grid[v.card_now], a - GIVE_SETS + v.bread_set)
-    return None
-
-
-def _name(v: Any, a: int) -> tuple[Phrase, tuple[str, ...], str]:
-    """Label, targets and verb."""
-    if a < TAKE_TILE:
-        return _name_move(v, a)
-    if a < NEXT_REWARD or TAKE_ROW <= a < GIVE_BACK:
-        return _name_tile(v, a)
-    if a < DISC:
-        kind, what = (a - NEXT_REWARD + VINEYARD, "reward") if a < TAKE_ROW else (a - GIVE_BACK + VILLA, "return")
-        piece = "reward" if what == "reward" else "fountain"
-        return Phrase(f"carpe_diem.choice.{what}", {"kind": kind_key(kind)}), (f"{piece}:{KIND_NAMES[kind]}",), what
-    return _name_scoring(v, a)
-
-
-def _name_move(v: Any, a: int) -> tuple[Phrase, tuple[str, ...], str]:
-    if v.stage == START:
-        return Phrase("carpe_diem.choice.start", {"space": a - GO + 1}), (f"ring:{a - GO + 1}",), "go"
-    after = twin_of(v)
-    ask(apply, after, a)
-    space = after.players[v.current].pawn + 1
-    way = "bread" if a >= GO else "left" if a == LEFT else "right"
-    return Phrase(f"carpe_diem.choice.{way}", {"space": space}), (f"ring:{space}", f"way:{way}"), "go"
-
-
-def _name_tile(v: Any, a: int) -> tuple[Phrase, tuple[str, ...], str]:
-    if a == STORE:
-        return Phrase("carpe_diem.choice.store", {"tile": tile_key(v.in_hand)}), ("tile:hand", "store"), "store"
-    if LAY <= a < STORE:
-        cell, turn = divmod(a - LAY, 4)
-        values: Values = {"tile": tile_key(v.in_hand), "cell": cell_name(cell), "degrees": 90 * turn}
-        key = "carpe_diem.choice.place_turned" if turn else "carpe_diem.choice.place"
-        return Phrase(key, values), ("tile:hand", f"cell:{cell_name(cell)}", f"turn:{turn}"), "place"
-    if a >= TAKE_ROW:
-        tile, piece = v.row[a - TAKE_ROW], f"tile:row:{a - TAKE_ROW + 1}"
-    else:
-        space = v.players[v.current].pawn
-        tile = v.ring[space, a - TAKE_TILE]
-        piece = f"tile:{space + 1}:{TILE_IDS[tile]}"
-    return Phrase("carpe_diem.choice.take", {"tile": tile_key(tile), "shape": shape_key(tile)}), (piece,), "take"
-
-
-def _name_scoring(v: Any, a: int) -> tuple[Phrase, tuple[str, ...], str]:
-    if a < CARD_FIRST:
-        first, second = (card_name(v.grid[CIRCLE_CARDS[a - DISC, i]]) for i in range(2))
-        return Phrase("carpe_diem.choice.disc", {"first": first, "second": second}), (f"circle:{a - DISC}",), "disc"
-    if a < KEEP_BREAD:
-        space = int(CIRCLE_CARDS[v.circle, a - CARD_FIRST])
-        return Phrase("carpe_diem.choice.first", {"card": card_name(v.grid[space])}), (f"scoring:{space}",), "score"
-    if a < GIVE_SETS:
-        what = "pay" if a == SPEND_BREAD else "keep"
-        return Phrase(f"carpe_diem.choice.{what}_bread", {"n": BREAD_FOR_SET}), (f"bread:{what}",), what
-    sets = a - GIVE_SETS
-    values: Values = {"n": sets, "card": card_name(v.grid[v.card_now])}
-    return Phrase("carpe_diem.choice.sets", values), (f"sets:{sets}",), "score"

@@ -12,8 +12,9 @@ from typing import Any
 from bastide.core.jit import rule
 from bastide.core.piles import pick_from
 from bastide.core.rng import random_below
+from bastide.core.state import UNSEEN
 from bastide.games.carpe_diem.kinds import KINDS
-from bastide.games.carpe_diem.state import FINISHED
+from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, FINISHED, RETURN
 
 
 @rule
@@ -60,3 +61,8 @@ def deal_unseen(s: Any, cards: Any, n: int, unseen: int, rng: Any) -> int:
         cards[kind] += 1
         unseen -= 1
     return unseen
+
+
+def witness(s: Any, a: int, seat: int) -> int:
+    """CDM-32. Fountain cards drawn and put back are known to their player alone."""
+    return UNSEEN if s.stage in (DRAW_FOUNTAIN, RETURN) and seat != s.current else a

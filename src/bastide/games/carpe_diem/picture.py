@@ -120,7 +120,7 @@ class Settling(msgspec.Struct, frozen=True):
     sets: int  # that counted; or that would count now, the most that can be given, bread included
     most: int  # sets the player could count or give now, bread aside
     gives: dict[str, int]  # goods, coins and bread that would leave the supply for that
-    bread_set: bool  # three bread pay for one set of it
+    bread_set: bool  # three bread pay, or paid, for one set of it
     points: int  # gained or lost by that
     now: bool  # the card being scored
     settled: bool
@@ -283,11 +283,11 @@ def _track(v: Any) -> list[list[int]]:
 
 
 def _scoring(v: Any) -> Scoring:
-    """CDM-40. Those who have scored in this phase, then those to come, the farthest first."""
+    """CDM-40. The one who scores, those to come, the farthest first; last those who have scored, in no order."""
     done = [p for p in range(v.seats) if v.players[p].discs < DISCS - v.phase and p != v.current]
     open_turns = [p for p in range(v.seats) if v.players[p].discs == DISCS - v.phase and p != v.current]
     open_turns.sort(key=lambda p: -ask(rank, v, p))
-    order = [Turn(p, True) for p in done] + [Turn(p, False) for p in (v.current, *open_turns)]
+    order = [Turn(p, False) for p in (v.current, *open_turns)] + [Turn(p, True) for p in done]
     if v.circle == NONE:
         return Scoring(order, None, [])
     spaces = [int(CIRCLE_CARDS[v.circle, i]) for i in range(2)]
@@ -298,7 +298,8 @@ def _settling(v: Any, space: int) -> Settling:
     """CDM-41 to CDM-45. A card that is settled, or what it would bring with all that can be given."""
     card, player = v.grid[space], v.players[v.current]
     if v.card_now not in (NONE, space) and v.card_next != space:
-        return Settling(space, v.sets_done, 0, {}, False, card_points(card, v.sets_done), False, True)
+        paid = v.bread_spent == 1 and v.bread_set == 0  # the three bread went to this card, the first of the two
+        return Settling(space, v.sets_done, 0, {}, paid, card_points(card, v.sets_done), False, True)
     bread_set = space == v.card_now and v.bread_set == 1
     most = most_sets(player, card)
     purse = purse_of(player)

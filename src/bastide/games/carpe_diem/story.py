@@ -34,7 +34,7 @@ from bastide.games.carpe_diem.state import (
 from bastide.games.carpe_diem.story_rewards import placed_events, reward_events, waiting_events
 from bastide.games.carpe_diem.story_scoring import final_events, scoring_events
 from bastide.games.carpe_diem.tables import FOUNTAIN_DRAW, START_POINTS, TILE_IDS, cell_name
-from bastide.games.carpe_diem.words import kind_key, tile_icon, tile_values
+from bastide.games.carpe_diem.wording import kind_key, tile_icon, tile_values
 
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
@@ -173,8 +173,3 @@ def _returned(before: Any, a: int, after: Any) -> list[Event]:
         values: dict[str, str | int] = {"seat": f"#{p}", "kind": kind_key(kind)}
         told = Event("carpe_diem.event.return", values, seat=p, clause="CDM-32", icon="fountain")
     return [told, *waiting_events(before, after, p)]
-
-
-def witness(s: Any, a: int, seat: int) -> int:
-    """CDM-32. Fountain cards drawn and put back are known to their player alone."""
-    return UNSEEN if s.stage in (DRAW_FOUNTAIN, RETURN) and seat != s.current else a

@@ -28,7 +28,7 @@ from bastide.games.carpe_diem.reading import source_clause
 from bastide.games.carpe_diem.rewards import BAKER_BREAD, BANDEROLE_STEPS, SENATOR_STEPS
 from bastide.games.carpe_diem.state import ARTISAN_PICK
 from bastide.games.carpe_diem.tables import BANDEROLES, LAST_SPACE, ROW
-from bastide.games.carpe_diem.words import kind_key
+from bastide.games.carpe_diem.wording import kind_key
 
 
 def placed_events(before: Any, cell: int, after: Any) -> list[Event]:

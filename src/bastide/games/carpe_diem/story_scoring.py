@@ -13,7 +13,7 @@ from bastide.games.carpe_diem.scoring import fountain_points, frame_points, left
 from bastide.games.carpe_diem.state import CIRCLE, FIRST, PAY_BREAD, SETS
 from bastide.games.carpe_diem.tables import BREAD_FOR_SET, CARD_RED, CIRCLE_CARDS, LAST_SPACE, PENALTY, REWARD
 from bastide.games.carpe_diem.track import rank
-from bastide.games.carpe_diem.words import card_icon, card_name
+from bastide.games.carpe_diem.wording import card_icon, card_name
 
 
 def scoring_events(before: Any, a: int, after: Any) -> list[Event]:
