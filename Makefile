@@ -3,7 +3,7 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
-.PHONY: help setup warm page play serve terminal test test-page screenshots test-slow check format bench goldens tables fixtures
+.PHONY: help setup warm page play serve terminal test test-page screenshots test-slow check format bench goldens tables fixtures generated
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -86,6 +86,11 @@ goldens: setup ## write golden games anew (refused while rules_version stays the
 
 tables: setup ## write the generated tables of docs/research.md anew
 	$(RUN) python -m tests.research_page
+
+generated: tables ## write everything that is made from all games anew: tables, the server's description, the page's types
+	$(RUN) python -m bastide.server.schema
+	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run types; \
+	else echo "skipped: the types of the page (there is no node here, and none could be fetched)"; fi
 
 fixtures: setup ## find a record for each way to end
 	$(RUN) python -m tests.fixtures

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from bastide.games import GAMES
+from bastide.games import GAMES, load
 from tests.browser.conftest import Guests
 from tests.browser.person import Person
 from tests.browser.player import Player
@@ -18,7 +18,6 @@ from tests.browser.test_undo import play_until
 from tests.browser.together import play_ahead
 
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
-SEATS = {"alhambra": 2, "batisseurs": 3, "enghien": 2, "carpe_diem": 2}
 HAND, OWN = "[data-place=hand]", '[data-place="player:0"]'
 # Game, screen, what is dragged, and where to: another piece, or a place of one's own.
 DRAGS = [
@@ -91,7 +90,7 @@ def test_a_piece_is_dragged_to_where_it_goes(
     visit: Guests, served: Served, kind: str, size: str, source: str, place: str
 ) -> None:
     person = visit(size=size)
-    made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)])
+    made = served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)])
     ready = partial(goes_together, source=source, place=place)
     play_ahead(served, made["table"]["id"], [made["key"]], ready, TASTES.get(place, ""))
     person.sit(made)
@@ -112,7 +111,7 @@ def test_a_piece_is_dragged_to_where_it_goes(
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_long_press_tells_the_reason(visit: Guests, served: Served, kind: str) -> None:
     person = visit(size="phone", language="fr")
-    person.sit(served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)]))
+    person.sit(served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)]))
     player = Player(person)
     dimmed = person.page.locator("[data-piece][data-state=dimmed]:visible")
     play_until(player, lambda _: dimmed.count() > 0)
@@ -133,7 +132,7 @@ def test_a_long_press_tells_the_reason(visit: Guests, served: Served, kind: str)
 def test_what_moves_is_seen_to_move_unless_motion_is_unwanted(visit: Guests, served: Served, kind: str) -> None:
     person = visit(motion=True)
     person.context.add_init_script(MOTION)
-    person.sit(served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)]))
+    person.sit(served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)]))
     player = Player(person)
 
     def travels() -> list[int]:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bastide.games import GAMES
+from bastide.games import GAMES, load
 from tests.browser.conftest import Guests
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.person import Person
@@ -16,7 +16,6 @@ from tests.browser.serving import Served
 from tests.browser.together import play_ahead
 
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
-SEATS = {"alhambra": 2, "batisseurs": 3, "enghien": 2, "carpe_diem": 2}
 SHEETS = ("page.rules", "page.hint", "page.chat", "page.settings")
 UNNAMED = re.compile(r"- (button|link|textbox|combobox|slider|checkbox|radio)( \[[^]]*\])*:?$")
 # What holds the focus, in words; nothing when it is lost to the page.
@@ -41,7 +40,7 @@ SEEN = """
 
 def at_a_question(visit: Guests, served: Served, kind: str, ply: int, **how: str) -> Person:
     person = visit(**how)
-    made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)])
+    made = served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)])
     play_ahead(served, made["table"]["id"], [made["key"]], lambda view: view["ply"] > ply)
     person.sit(made)
     Player(person).offer()

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from bastide.games import GAMES
+from bastide.games import GAMES, load
 from tests.browser.conftest import Guests
 from tests.browser.person import Person
 from tests.browser.player import Player
@@ -18,7 +18,6 @@ from tests.browser.test_people import invite
 from tests.browser.together import play_ahead, play_together
 
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
-SEATS = {"alhambra": 2, "batisseurs": 3, "enghien": 2, "carpe_diem": 2}
 ENOUGH = {"alhambra": 60, "batisseurs": 60, "enghien": 44, "carpe_diem": 80}  # plies, with the deal, for a log
 CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
 LONG_AGO = """
@@ -43,7 +42,7 @@ def test_a_hint_comes_with_alternatives_figures_and_reasons(
     visit: Guests, served: Served, kind: str, language: str, size: str
 ) -> None:
     person = visit(language=language, size=size)
-    made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)])
+    made = served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)])
     play_ahead(served, made["table"]["id"], [made["key"]], lambda view: len(view["choices"]) > 3)
     person.sit(made)
     Player(person).offer()
@@ -66,8 +65,8 @@ def test_a_hint_comes_with_alternatives_figures_and_reasons(
 def test_points_and_log_lead_back_and_one_returns(visit: Guests, served: Served, kind: str) -> None:
     """The latest line of the log, then a point's own move where there is one; the others' boards on the way."""
     person = visit()
-    made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)])
-    play_ahead(served, made["table"]["id"], [made["key"]], lambda view: view["ply"] > ENOUGH[kind])
+    made = served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)])
+    play_ahead(served, made["table"]["id"], [made["key"]], lambda view: view["ply"] > ENOUGH.get(kind, 12))
     person.sit(made)
     now = Player(person).offer().ply
     banner = person.page.get_by_text(person.say("page.past.banner"))

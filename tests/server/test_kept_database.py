@@ -19,6 +19,7 @@ from tests.server.serving import Running, play_on, serving
 
 FOLDER = Path(__file__).parent / "kept_databases"
 RELEASES = sorted(path.stem for path in FOLDER.glob("*.json"))
+SHIPPED = {"alhambra", "batisseurs", "carpe_diem", "enghien"}  # with every release kept here so far
 DECISIONS = 8  # made at every running table
 
 
@@ -34,7 +35,8 @@ def opened(release: str, folder: Path) -> Iterator[tuple[Running, dict[str, Any]
 def test_games_of_all_kinds_are_kept_running_and_finished(release: str) -> None:
     tables = json.loads((FOLDER / f"{release}.json").read_text()).values()
     for what in ("over", "running", "against bots"):
-        assert {table["game"] for table in tables if table["what"] == what} == set(GAMES)
+        kept = {table["game"] for table in tables if table["what"] == what}
+        assert kept == SHIPPED <= set(GAMES)  # a game that is newer than the release has nothing to keep
     assert {table["state"] for table in tables} == {"waiting", "playing", "over"}
 
 

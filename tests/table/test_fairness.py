@@ -119,5 +119,6 @@ def test_a_game_from_a_seed_is_verified_by_its_seed(game: Game) -> None:
         m.apply(m.legal[0])
     record = m.record()
     assert verify(record, game).plies == len(record.plies)
+    other = next(seed for seed in range(13, 99) if bytes(game.new(seed=seed)) != bytes(game.new(seed=12)))
     with pytest.raises(BadProof, match=r"seed does not give|moves, but"):
-        verify(msgspec.structs.replace(record, seed=13), game)
+        verify(msgspec.structs.replace(record, seed=other), game)

@@ -12,6 +12,7 @@ from bastide import __version__
 from bastide.cli.admin import admin
 from bastide.cli.arena import arena
 from bastide.cli.components import components
+from bastide.cli.new_game import new_game
 from bastide.cli.perft import perft
 from bastide.cli.play import play
 from bastide.cli.replay import replay
@@ -21,9 +22,11 @@ from bastide.cli.simulate import simulate
 from bastide.cli.verify import verify
 from bastide.cli.warm import warm
 from bastide.core.errors import BastideError
+from bastide.games import GAMES
 
-app = App(name="bastide", help="Four games about building: play them, study them.", version=__version__)
-for command in (play, serve, arena, simulate, replay, rules, perft, components, verify, admin, warm):
+HELP = f"Games about building: play them, study them. Their ids: {', '.join(GAMES)}."
+app = App(name="bastide", help=HELP, version=__version__)
+for command in (play, serve, arena, simulate, replay, rules, perft, components, verify, admin, warm, new_game):
     app.command(command)
 
 USER_ERROR = 2

@@ -49,7 +49,7 @@ def arena(
     Parameters
     ----------
     game
-        alhambra, batisseurs, enghien or carpe_diem.
+        The id of a game.
     bots
         Names with commas between: uniform, greedy, level1 to level5, or a search spelled out as
         search:ITERATIONS:SETTING=NUMBER...; at most one per seat.

@@ -16,7 +16,7 @@ def components(game: str, /, *, lang: str | None = None) -> None:
     Parameters
     ----------
     game
-        alhambra, batisseurs, enghien or carpe_diem.
+        The id of a game.
     lang
         en or fr.
     """

@@ -23,7 +23,7 @@ def perft(
     Parameters
     ----------
     game
-        alhambra, batisseurs, enghien or carpe_diem.
+        The id of a game.
     depth
         Plies to look ahead.
     seats

@@ -45,7 +45,7 @@ def play(
     Parameters
     ----------
     game
-        alhambra, batisseurs, enghien or carpe_diem; asked for when left out.
+        The id of a game; asked for when left out.
     seats
         Number of players, you included; the game's fewest when left out.
     bots

@@ -30,7 +30,7 @@ def rules(
     Parameters
     ----------
     game
-        alhambra, batisseurs, enghien or carpe_diem; with --coverage all games when left out.
+        The id of a game; with --coverage all games when left out.
     clause
         One clause, such as ALH-14.
     lang

@@ -55,7 +55,7 @@ def simulate(
     Parameters
     ----------
     game
-        alhambra, batisseurs, enghien or carpe_diem.
+        The id of a game.
     seats
         Number of players; the game's fewest when left out.
     games

@@ -1,14 +1,15 @@
-"""The games, by name. A game is loaded when it is asked for: each compiles its own rules."""
+"""The games, by name: every folder here is one. A game is loaded when it is asked for: each compiles its own rules."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 
 from bastide.core.errors import ForeignVersion, UnknownGame
 from bastide.core.game import Game
 
-GAMES = ("alhambra", "batisseurs", "enghien", "carpe_diem")
+GAMES = tuple(sorted(path.parent.name for path in Path(__file__).resolve().parent.glob("*/__init__.py")))
 
 
 def load(name: str) -> Game:
