@@ -1435,7 +1435,7 @@ export interface components {
         View: {
             ply: number;
             viewer: number | null;
-            picture: components["schemas"]["AlhambraPicture"] | components["schemas"]["BatisseursPicture"] | components["schemas"]["EnghienPicture"] | components["schemas"]["CarpeDiemPicture"];
+            picture: components["schemas"]["AlhambraPicture"] | components["schemas"]["BatisseursPicture"] | components["schemas"]["CarpeDiemPicture"] | components["schemas"]["EnghienPicture"];
             prompt: components["schemas"]["Prompt"];
             choices: components["schemas"]["Choice"][];
             refusals: components["schemas"]["Refusal"][];
