@@ -94,6 +94,40 @@ class Gain(msgspec.Struct, frozen=True):
     source: str
 
 
+class TallyCell(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One column of a row: how many it has, what that brings, and in which place (0: none) with how many others."""
+
+    count: int | None = None
+    points: int = 0
+    place: int = 0
+    tied: int = 1
+
+
+class TallyRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One kind of a scoring: what it pays, by which clause, and a cell for each column."""
+
+    label: Phrase
+    cells: tuple[TallyCell, ...]
+    clause: str = ""
+    icon: str = ""
+    pays: Phrase | None = None
+
+
+class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scoring told as a table, kind by kind, so that the page can stop at it.
+
+    The columns are the seats, and after them a dummy where there is one. `before` is what each column had.
+    """
+
+    title: Phrase
+    mark: str  # the letter or the round on the plaque
+    rows: tuple[TallyRow, ...]
+    before: tuple[int, ...]
+    clauses: tuple[str, ...] = ()
+    note: Phrase | None = None
+    final: bool = False
+
+
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that happened, for the log and for animation. Without a seat and at depth 0 it is a heading."""
 
@@ -105,3 +139,4 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     depth: int = 0  # 0: the decision itself; 1: a consequence, indented
     gains: tuple[Gain, ...] = ()
     moved: tuple[tuple[str, str], ...] = ()  # what moved where: piece id, place id
+    tally: Tally | None = None  # the heading of a scoring carries the whole of it

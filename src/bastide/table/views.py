@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import asdict
 
-from bastide.core.game import Game
 from bastide.core.position import Position, View
-from bastide.core.state import SPECTATOR
+from bastide.core.state import OVER, SPECTATOR
 from bastide.core.words import Phrase, Prompt
 from bastide.table import messages
 from bastide.table.chronicle import Chronicle, score_table
@@ -26,13 +25,12 @@ def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto
     view = match.view(viewer)
     is_done = match.is_done and viewer == match.runner
     is_asked = match.mover == viewer and not is_done
-    prompt = match.game.prompt(view.state, viewer)
     offered = choices(view) if is_asked else []
     return messages.View(
         ply=match.shown(viewer).ply,
         viewer=viewer_or_none(viewer),
         picture=view.picture(),
-        prompt=Prompt(Phrase(CONFIRM_PROMPT), viewer) if is_done else prompt,
+        prompt=Prompt(Phrase(CONFIRM_PROMPT), viewer) if is_done else prompt(view, match.chronicle(viewer)),
         choices=offered,
         refusals=refusals(view, offered) if is_asked else [],
         turn=turn(match, viewer, confirm, auto_ms),
@@ -48,7 +46,7 @@ def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto
 
 def past_view(position: Position, viewer: int, chronicle: Chronicle, clock: Clock) -> messages.View:
     """What a viewer saw at an earlier ply; nothing can be decided there."""
-    return _still_view(position.game, position.view(viewer), position.ply, chronicle, clock, position)
+    return _still_view(position.view(viewer), position.ply, chronicle, clock, position)
 
 
 def peek_view(match: Match, viewer: int, clock: Clock) -> messages.View:
@@ -58,23 +56,29 @@ def peek_view(match: Match, viewer: int, clock: Clock) -> messages.View:
     """
     public = match.view(viewer).look(SPECTATOR)
     shown = match.shown(viewer)
-    return _still_view(match.game, public, shown.ply, match.chronicle(viewer), clock, shown)
+    return _still_view(public, shown.ply, match.chronicle(viewer), clock, shown)
 
 
-def _still_view(
-    game: Game, view: View, ply: int, chronicle: Chronicle, clock: Clock, position: Position
-) -> messages.View:
+def _still_view(view: View, ply: int, chronicle: Chronicle, clock: Clock, position: Position) -> messages.View:
     return messages.View(
         ply=ply,
         viewer=viewer_or_none(view.seat),
         picture=view.picture(),
-        prompt=game.prompt(view.state, view.seat),
+        prompt=prompt(view, chronicle, ply),
         choices=[],
         refusals=[],
         turn=NO_TURN,
         scores=score_table(position.seats, chronicle.since(0, ply), position.scores() if position.is_over else None),
         clock=clock,
     )
+
+
+def prompt(view: View, chronicle: Chronicle, ply: int | None = None) -> Prompt:
+    """What is asked; of a finished game, its last line: who has won, and how."""
+    if view.to_move != OVER:
+        return view.game.prompt(view.state, view.seat)
+    told = chronicle.since(0, ply)[-1]
+    return Prompt(Phrase(told.key, told.values), clause=told.clause)
 
 
 def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Turn:

@@ -25,6 +25,7 @@ from bastide.games.alhambra.tables import (
     SCORINGS,
     VALUES,
 )
+from bastide.games.alhambra.tally import scoring_tally
 
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
@@ -152,7 +153,9 @@ def _paid(before: Any, a: int, after: Any) -> list[Event]:
 
 def _scored(after: Any, scoring: int) -> list[Event]:
     """ALH-23, ALH-30. The heading, then what each collector gets for each category."""
-    events = [Event("alhambra.event.scoring", {"scoring": SCORINGS[scoring].upper()}, clause="ALH-30", icon="crown")]
+    values: Values = {"scoring": SCORINGS[scoring].upper()}
+    told = scoring_tally(after, scoring)
+    events = [Event("alhambra.event.scoring", values, clause="ALH-30", icon="crown", tally=told)]
     for category in range(len(CATEGORIES)):
         collectors = sorted(range(ask(count_collectors, after)), key=lambda c: -after.collectors[c].buildings[category])
         events += [event for c in collectors for event in _majority_event(after, scoring, category, c)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.state import ask
-from bastide.core.words import Event, Gain
+from bastide.core.words import Event, Gain, Phrase, Tally, TallyCell, TallyRow
 from bastide.games.batisseurs.scoring import (
     building_points,
     church_points,
@@ -27,7 +27,7 @@ SOURCES = (
 
 def told_end(after: Any) -> list[Event]:
     """BAT-60 to BAT-65. The count, seat by seat, and the winner."""
-    events = [Event("batisseurs.event.scoring", clause="BAT-60")]
+    events = [Event("batisseurs.event.scoring", clause="BAT-60", tally=end_tally(after))]
     for p in range(after.seats):
         events += told_count(after, p)
     points = [ask(total_points, after, p) for p in range(after.seats)]
@@ -50,3 +50,25 @@ def told_count(after: Any, p: int) -> list[Event]:
             told = {"seat": f"#{p}", "n": abs(points)}
             events.append(Event(f"batisseurs.event.{source}", told, p, clause, icon, 1, gains=(gain,)))
     return events
+
+
+def end_tally(after: Any) -> Tally:
+    """BAT-60 to BAT-64. The count at the end as a table: what buildings brought, then bonuses and the hand."""
+    seats = range(after.seats)
+    return Tally(
+        title=Phrase("batisseurs.event.scoring"),
+        mark="★",
+        rows=tuple(
+            TallyRow(
+                label=Phrase(f"batisseurs.source.{source}"),
+                cells=tuple(TallyCell(points=ask(rule, after, p)) for p in seats),
+                clause=clause,
+                icon=icon,
+            )
+            for source, rule, clause, icon in SOURCES
+        ),
+        before=tuple(ask(building_points, after, p) for p in seats),
+        clauses=("BAT-60",),
+        note=Phrase("batisseurs.tally.note"),
+        final=True,
+    )

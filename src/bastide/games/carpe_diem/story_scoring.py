@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.state import NONE, ask
-from bastide.core.words import Event, Gain, Values
+from bastide.core.words import Event, Gain, Phrase, Tally, TallyCell, TallyRow, Values
 from bastide.games.carpe_diem.actions import CARD_FIRST, DISC, GIVE_SETS, SPEND_BREAD
 from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS, STEP
 from bastide.games.carpe_diem.outlook import most_sets
-from bastide.games.carpe_diem.scoring import fountain_points, frame_points, leftover_points
+from bastide.games.carpe_diem.scoring import ending, fountain_points, frame_points, leftover_points
 from bastide.games.carpe_diem.state import CIRCLE, FIRST, PAY_BREAD, SETS
 from bastide.games.carpe_diem.tables import BREAD_FOR_SET, CARD_RED, CIRCLE_CARDS, LAST_SPACE, PENALTY, REWARD
 from bastide.games.carpe_diem.track import rank
@@ -121,7 +121,7 @@ def final_points(player: Any) -> tuple[int, ...]:
 
 def final_events(after: Any) -> list[Event]:
     """CDM-60 to CDM-65. Source by source for every seat, then the winner."""
-    events = [Event("carpe_diem.event.final", clause="CDM-60")]
+    events = [Event("carpe_diem.event.final", clause="CDM-60", tally=final_tally(after))]
     for i, (name, clause, icon) in enumerate(FINAL):
         for p in range(after.seats):
             n = final_points(after.players[p])[i]
@@ -133,10 +133,30 @@ def final_events(after: Any) -> list[Event]:
     return [*events, _winner_event(after)]
 
 
+def final_tally(after: Any) -> Tally:
+    """CDM-60 to CDM-64. The final count as a table, in the order of the rulebook."""
+    counts = [final_points(after.players[p]) for p in range(after.seats)]
+    return Tally(
+        title=Phrase("carpe_diem.tally.title"),
+        mark="★",
+        rows=tuple(
+            TallyRow(Phrase(f"carpe_diem.source.{name}"), tuple(TallyCell(points=n[i]) for n in counts), clause, icon)
+            for i, (name, clause, icon) in enumerate(FINAL)
+        ),
+        before=tuple(after.players[p].points - sum(counts[p]) for p in range(after.seats)),
+        clauses=("CDM-60", "CDM-64"),
+        note=Phrase("carpe_diem.tally.note"),
+        final=True,
+    )
+
+
+WINNERS = {"outright": "winner", "by-track": "winner_by_track", "by-stack": "winner_by_stack"}
+
+
 def _winner_event(after: Any) -> Event:
-    """CDM-65. Most points; a tie goes to the disc farther back."""
+    """CDM-65. Most points; a tie goes to the disc farther back, or lower in its stack."""
     best = max(after.players[p].points for p in range(after.seats))
     first = [p for p in range(after.seats) if after.players[p].points == best]
     winner = min(first, key=lambda p: ask(rank, after, p))
-    key = "carpe_diem.event.winner" if len(first) == 1 else "carpe_diem.event.winner_by_track"
+    key = f"carpe_diem.event.{WINNERS[ending(after)]}"
     return Event(key, {"seat": f"#{winner}", "n": best}, seat=winner, clause="CDM-65", icon="crown")

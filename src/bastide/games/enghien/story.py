@@ -11,6 +11,7 @@ from bastide.games.enghien.picture import card_id, cell_id
 from bastide.games.enghien.scoring import best_points, ending
 from bastide.games.enghien.state import DEAL, OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, PER_CARD, SYMBOL_NAMES, SYMBOLS
+from bastide.games.enghien.tally import round_tally
 
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
@@ -47,7 +48,8 @@ def _round_scored(before: Any, cell: int, after: Any) -> list[Event]:
     counts = {(p, k): before.counts[p, k] for p in range(before.seats) for k in range(SYMBOLS)}
     for i in range(PER_CARD):
         counts[before.current, CARD_SYMBOLS[before.card[cell], i]] += 1
-    events = [Event("enghien.event.scoring", {"round": before.round + 1}, clause="ENG-10")]
+    told = round_tally(before, [[counts[p, k] for k in range(SYMBOLS)] for p in range(before.seats)], after)
+    events = [Event("enghien.event.scoring", {"round": before.round + 1}, clause="ENG-10", tally=told)]
     for symbol, name in enumerate(SYMBOL_NAMES):
         most = max(counts[p, symbol] for p in range(before.seats))
         leaders = [p for p in range(before.seats) if counts[p, symbol] == most]
