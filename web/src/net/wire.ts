@@ -788,6 +788,8 @@ export interface components {
             values?: {
                 [key: string]: string | number;
             };
+            /** @default null */
+            tally?: components["schemas"]["Tally"] | null;
             seat: number;
             clause: string;
             icon: string;
@@ -1361,6 +1363,52 @@ export interface components {
         /** TableList */
         TableList: {
             tables: components["schemas"]["TableLine"][];
+        };
+        /**
+         * Tally
+         * @description A scoring told as a table, kind by kind, so that the page can stop at it.
+         *
+         *         The columns are the seats, and after them a dummy where there is one. `before` is what each column had.
+         */
+        Tally: {
+            title: components["schemas"]["Phrase"];
+            mark: string;
+            rows: components["schemas"]["TallyRow"][];
+            before: number[];
+            /** @default [] */
+            clauses?: string[];
+            /** @default null */
+            note?: components["schemas"]["Phrase"] | null;
+            /** @default false */
+            final?: boolean;
+        };
+        /**
+         * TallyCell
+         * @description One column of a row: how many it has, what that brings, and in which place (0: none) with how many others.
+         */
+        TallyCell: {
+            /** @default null */
+            count?: number | null;
+            /** @default 0 */
+            points?: number;
+            /** @default 0 */
+            place?: number;
+            /** @default 1 */
+            tied?: number;
+        };
+        /**
+         * TallyRow
+         * @description One kind of a scoring: what it pays, by which clause, and a cell for each column.
+         */
+        TallyRow: {
+            label: components["schemas"]["Phrase"];
+            cells: components["schemas"]["TallyCell"][];
+            /** @default  */
+            clause?: string;
+            /** @default  */
+            icon?: string;
+            /** @default null */
+            pays?: components["schemas"]["Phrase"] | null;
         };
         /**
          * Task
