@@ -1,5 +1,6 @@
 // What the page offers to be pressed now; null while the server owes an answer, others are to move, or nothing changed.
 ([offered, sign]) => {
+  if (document.querySelector('[data-tally]')) return { over: true } // a scoring is told: nothing to decide
   const bar = document.querySelector('[data-bar=confirm]')
   const root = document.querySelector('[data-ply]')
   if (!bar || !root || bastideLine.waiting) return null

@@ -19,6 +19,10 @@ SIZES: dict[str, ViewportSize] = {
 }
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 LINE = Path(__file__).with_name("line.js").read_text()
+PREFER = """{
+  const kept = JSON.parse(localStorage.getItem('bastide.settings') ?? '{}')
+  localStorage.setItem('bastide.settings', JSON.stringify({ ...%s, ...kept }))
+}"""
 WAIT_MS = 90_000  # nothing here is about speed; a crowded machine may take its time
 
 
@@ -35,6 +39,7 @@ class Person:
         theme: Literal["light", "dark"] = "light",
         contrast: Literal["more", "no-preference"] = "no-preference",
         motion: bool = False,
+        shows: Literal["full", "quick", "off"] = "off",
     ) -> None:
         self.address = address
         self.language = language
@@ -49,6 +54,7 @@ class Person:
         )
         self.context.set_default_timeout(WAIT_MS)
         self.context.add_init_script(LINE)
+        self.context.add_init_script(PREFER % json.dumps({"shows": shows}))
         self.page = self.context.new_page()
         self.errors: list[str] = []
         self.requests: list[str] = []

@@ -4,6 +4,8 @@ import { type Language, words } from './words/catalogue.svelte'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Contrast = 'auto' | 'more'
 export type Motion = 'normal' | 'fast' | 'off'
+/** Scorings as a show, row by row. */
+export type Shows = 'full' | 'quick' | 'off'
 export type Confirm = 'on' | 'timed' | 'off'
 
 export interface Choices {
@@ -12,6 +14,7 @@ export interface Choices {
   contrast: Contrast
   motion: Motion
   confirm: Confirm
+  shows: Shows
   /** Hints for newcomers, and those that have been met. */
   tips: 'on' | 'off'
   learned: readonly string[]
@@ -25,6 +28,7 @@ const defaults: Choices = {
   contrast: 'auto',
   motion: 'normal',
   confirm: 'on',
+  shows: 'full',
   tips: 'on',
   learned: [],
   name: '',

@@ -36,7 +36,7 @@ describe('a newcomer', () => {
 
   it('may be told nothing at all', async () => {
     on = await stage('enghien')
-    on.button('No more hints').click()
+    on.button('Hide these tips').click()
     flushSync()
     expect(bar()).toContain('Choose something')
     expect(settings.choices.tips).toBe('off')

@@ -5,6 +5,7 @@ import type { TableModel } from '../table/model.svelte'
 import type { View } from '../net/protocol'
 import { Chooser, type Option } from './chooser.svelte'
 import type { Coach } from './coach.svelte'
+import { Tallies } from './tallies.svelte'
 
 /** What the reason bubble says, and beside what. */
 export interface Remark {
@@ -15,6 +16,8 @@ export interface Remark {
 
 export class Desk {
   readonly chooser: Chooser
+  /** Scorings that are told as a show. */
+  readonly tallies: Tallies
   /** Tells a newcomer one thing at a time, at a table that is played. */
   coach = $state.raw<Coach | null>(null)
   remark = $state.raw<Remark | null>(null)
@@ -33,6 +36,7 @@ export class Desk {
     modifiers: readonly string[] = [],
   ) {
     this.chooser = new Chooser(modifiers)
+    this.tallies = new Tallies(model)
     this.chooser.onready = (option, guessed) => this.#ready(option, guessed)
   }
 
@@ -73,6 +77,7 @@ export class Desk {
   back(): void {
     if (this.remark) this.remark = null
     else if (this.panel) this.panel = null
+    else if (this.tallies.current) this.tallies.next()
     else if (this.chooser.picked.length || this.chooser.chosen) {
       this.chooser.clear()
       if (this.#from?.isConnected) this.#from.focus()

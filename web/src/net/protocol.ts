@@ -65,6 +65,9 @@ export type Outlook = Pick<Choice, 'effects' | 'points' | 'majorities' | 'risk' 
 /* ------------------------------------------------------------------ what happened */
 
 export type Gain = Wire['Gain']
+export type TallyCell = Wire['TallyCell']
+export type TallyRow = Wire['TallyRow']
+export type Tally = Wire['Tally']
 /**
  * A line of the log, and what the page animates. Without a seat and at depth 0 it is a heading (scoring A, phase 3).
  */

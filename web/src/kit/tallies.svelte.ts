@@ -1,0 +1,100 @@
+/** Scorings as a show: the table stops at a card that tells a scoring row by row; nobody else waits for it. */
+import type { Event, Tally, TallyRow } from '../net/protocol'
+import { settings } from '../settings.svelte'
+import type { TableModel } from '../table/model.svelte'
+
+const ROW_MS = 900
+/** A row in which the viewer gains is looked at a little longer. */
+const OWN_MS = 400
+
+export interface Shown {
+  event: Event
+  tally: Tally
+  /** Seen again from the log: complete, and not followed by others. */
+  again: boolean
+}
+
+export class Tallies {
+  #queue = $state.raw<Shown[]>([])
+  /** How many rows of the first card are counted. */
+  counted = $state(0)
+  #seen = -1
+
+  constructor(readonly model: TableModel) {}
+
+  readonly current: Shown | null = $derived(this.#queue[0] ?? null)
+  readonly running: boolean = $derived(this.current !== null && this.counted < this.current.tally.rows.length)
+  readonly row: TallyRow | null = $derived(this.running ? (this.current?.tally.rows[this.counted] ?? null) : null)
+
+  /** What a column has with the rows counted so far. */
+  total(column: number): number {
+    const tally = this.current?.tally
+    if (!tally) return 0
+    return (tally.before[column] ?? 0) + this.gain(column)
+  }
+
+  gain(column: number): number {
+    const rows = this.current?.tally.rows.slice(0, this.counted) ?? []
+    return rows.reduce((sum, row) => sum + (row.cells[column]?.points ?? 0), 0)
+  }
+
+  /** The log does not run ahead of the show. */
+  told(log: Event[]): Event[] {
+    const current = this.current
+    if (!current || current.again || !this.running) return log
+    const heading = log.indexOf(current.event)
+    return heading < 0 ? log : log.slice(0, heading + 1)
+  }
+
+  /** What the server has told since: every scoring of it is shown in turn. */
+  follow(log: Event[], ply: number): void {
+    const from = this.#seen
+    this.#seen = ply
+    if (from < 0 || settings.choices.shows === 'off') return
+    const fresh = log.filter((event) => event.ply >= from && event.tally)
+    if (fresh.length) this.#push(fresh.map((event) => ({ event, tally: event.tally as Tally, again: false })))
+  }
+
+  again(event: Event): void {
+    if (!event.tally) return
+    this.#queue = [{ event, tally: event.tally, again: true }]
+    this.counted = event.tally.rows.length
+  }
+
+  #push(shown: Shown[]): void {
+    const begins = this.#queue.length === 0
+    this.#queue = [...this.#queue, ...shown]
+    if (begins) this.#begin()
+  }
+
+  #begin(): void {
+    this.counted = settings.motion === 'off' ? (this.current?.tally.rows.length ?? 0) : 0
+  }
+
+  /** How long the next row is looked at. */
+  get pace(): number {
+    const column = this.model.viewer ?? -1
+    const own = this.row?.cells[column]?.points ? OWN_MS : 0
+    return (ROW_MS + own) / (settings.choices.shows === 'quick' || settings.motion === 'fast' ? 2 : 1)
+  }
+
+  count(): void {
+    if (this.running) this.counted += 1
+  }
+
+  showAll(): void {
+    this.counted = this.current?.tally.rows.length ?? 0
+  }
+
+  /** On to the next scoring, or back to the table. */
+  leave(): void {
+    this.#queue = this.#queue.slice(1)
+    this.#begin()
+  }
+
+  /** One press: all of it at once, then on. */
+  next(): void {
+    if (this.running) this.showAll()
+    else this.leave()
+  }
+}
