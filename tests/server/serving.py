@@ -28,6 +28,14 @@ START_S = 600  # the rules may have to be compiled first
 PATIENCE_S = 300  # for what must come; only a test that fails waits so long
 
 
+def poll(holds: Callable[[], object]) -> None:
+    """Asks again and again until something holds, which it must."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.02)
+
+
 class Address:
     """Where a server listens, and what can be asked of it."""
 
@@ -171,7 +179,7 @@ class Player:
             if self.heard[self.cursor - 1]["type"] == type:
                 return self.heard[self.cursor - 1]
 
-    def ask(self, wanted: str, type: str, timeout: float = 30, **fields: Any) -> dict[str, Any]:
+    def ask(self, wanted: str, type: str, timeout: float = PATIENCE_S, **fields: Any) -> dict[str, Any]:
         """Sends a message, and waits for one of the type that answers it."""
         self.cursor = len(self.heard)
         self.send(type, **fields)
@@ -207,7 +215,7 @@ class Player:
 
 
 def play_on(players: list[Player], decisions: int = 100_000) -> None:
-    """Whoever is asked decides, until the game is over or so many decisions are made."""
+    """Whoever is asked decides, until the game is over or so many decisions are made; a shared device goes round."""
     while decisions > 0 and not all(player.result for player in players):
         for player in players:
             if player.view["choices"] and decisions > 0:
@@ -215,6 +223,8 @@ def play_on(players: list[Player], decisions: int = 100_000) -> None:
                 decisions -= 1
             elif player.view["turn"]["done"]:
                 player.ask("view", "commit", ply=player.ply)
+            elif player.view["prompt"]["seat"] in {*player.welcome["seats"]} - {player.view["viewer"]}:
+                player.ask("view", "sit", seat=player.view["prompt"]["seat"])
         time.sleep(0.001)
 
 

@@ -24,7 +24,7 @@ def test_looking_after_a_running_server(tmp_path: Path, capsys: pytest.CaptureFi
     with serving(tmp_path) as server:
         over = server.make(ANY, [BOT] * fewest(ANY))
         watcher = server.sit(over["table"]["id"], over["watch"].split("#")[1])
-        watcher.wait(lambda: watcher.result is not None, 120)
+        watcher.wait(lambda: watcher.result is not None)
         running = server.make(ANY, [YOU, *[BOT] * (fewest(ANY) - 1)])
         ada = server.sit(running["table"]["id"], running["key"])
         ada.until_asked()

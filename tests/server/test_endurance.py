@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ import pytest
 
 from bastide.core.game import Game
 from bastide.games import load, load_version
-from tests.server.serving import Player, Running, serving
+from bastide.server.clock import now_ms
+from tests.server.serving import Player, Running, poll, serving
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, join, people
 
@@ -66,13 +67,8 @@ def test_a_table_that_nobody_watches_goes_to_sleep_and_wakes(tmp_path: Path) -> 
         before = shown(players[0].view)
         close(*players)
         rooms = server.app.state.server.rooms
-        deadline = time.monotonic() + 10
-        while len(rooms) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert len(rooms) == 0
-        while not stored(tmp_path, "SELECT data FROM snapshots") and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert len(stored(tmp_path, "SELECT data FROM snapshots")) == 1
+        poll(lambda: len(rooms) == 0)
+        poll(lambda: len(stored(tmp_path, "SELECT data FROM snapshots")) == 1)
         again = server.sit(table, players[0].key)
         assert shown(again.view) == before
         assert len(rooms) == 1
@@ -87,15 +83,27 @@ def test_bots_go_on_after_a_restart_although_nobody_is_there(tmp_path: Path) -> 
         watcher.wait(lambda: watcher.view["turn"]["undo"] == 0 and watcher.ply > 2)
         reached = watcher.ply
     with serving(tmp_path) as second:
-        deadline = time.monotonic() + 60
-        while second.ask("GET", f"/api/tables/{table}")[1]["state"] != "over":
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        poll(lambda: second.ask("GET", f"/api/tables/{table}")[1]["state"] == "over")
         assert second.ask("GET", f"/api/tables/{table}/plies/{reached}")[0] == 200
         assert second.ask("GET", f"/api/tables/{table}/record")[0] == 200
 
 
-def until(server: Running, player: Player, holds: Any, seconds: float = 20) -> dict[str, Any]:
+@pytest.fixture
+def later() -> Iterator[Callable[[int, Player], None]]:
+    """Sets the clock ahead; somebody says so, which makes the table look at the clock."""
+
+    def pass_time(ms: int, witness: Player) -> None:
+        now_ms.ahead_ms += ms
+        witness.ask("chat", "say", text="how late it is")
+
+    yield pass_time
+    now_ms.ahead_ms = 0
+
+
+Later = Callable[[int, Player], None]
+
+
+def until(player: Player, holds: Any) -> dict[str, Any]:
     """The newest table message for which something holds."""
     found: list[dict[str, Any]] = []
 
@@ -103,53 +111,57 @@ def until(server: Running, player: Player, holds: Any, seconds: float = 20) -> d
         found[:] = [each["table"] for each in player.heard if each["type"] == "table" and holds(each["table"])]
         return bool(found)
 
-    player.wait(look, seconds)
+    player.wait(look)
     return found[-1]
 
 
-def test_an_absent_players_seat_is_held_by_a_bot_until_they_return(server: Running) -> None:
+def test_an_absent_players_seat_is_held_by_a_bot_until_they_return(server: Running, later: Later) -> None:
     seats = fewest(ANY)
-    made = server.make(ANY, [YOU, OPEN, *[BOT] * (seats - 2)], absent_s=5, stand_in="uniform")
+    made = server.make(ANY, [YOU, OPEN, *[BOT] * (seats - 2)], absent_s=600, stand_in="uniform")
     ada = server.sit(made["table"]["id"], made["key"])
     bea = join(server, made["links"][0]["href"], "Bea")
     bea.wait(lambda: bea.ply > 0)
     bea.close()
-    warned = until(server, ada, lambda table: "leaves_ms" in table["seats"][1])
+    warned = until(ada, lambda table: "leaves_ms" in table["seats"][1])
     assert not warned["seats"][1]["connected"]
-    assert 0 < warned["seats"][1]["leaves_ms"] <= 5000
-    until(server, ada, lambda table: table["seats"][1].get("stand_in"))
+    assert 0 < warned["seats"][1]["leaves_ms"] <= 600_000
+    later(600_000, ada)
+    until(ada, lambda table: table["seats"][1].get("stand_in"))
     for _ in range(2):
         ada.act()
         ada.until_asked()  # the stand-in has moved meanwhile
     back = server.sit(made["table"]["id"], bea.key)
-    until(server, ada, lambda table: table["seats"][1]["connected"] and not table["seats"][1].get("stand_in"))
+    until(ada, lambda table: table["seats"][1]["connected"] and not table["seats"][1].get("stand_in"))
     assert back.refused("reclaim") == "table.refused.not_held"
     close(ada, back)
 
 
-def test_nobody_is_replaced_while_nobody_waits(server: Running) -> None:
-    made = server.make(ANY, [YOU, *[BOT] * (fewest(ANY) - 1)], absent_s=5)
+def test_nobody_is_replaced_while_nobody_waits(server: Running, later: Later) -> None:
+    made = server.make(ANY, [YOU, *[BOT] * (fewest(ANY) - 1)], absent_s=600)
     ada = server.sit(made["table"]["id"], made["key"])
     view = ada.until_asked()
     ada.close()
-    time.sleep(6)
+    watcher = server.sit(made["table"]["id"], made["watch"].split("#")[1])
+    later(700_000, watcher)
+    watcher.close()
     again = server.sit(made["table"]["id"], made["key"])
     assert shown(again.view) == shown(view)
     close(again)
 
 
-def test_a_seat_out_of_time_is_held_and_can_be_reclaimed(server: Running) -> None:
-    clock = {"kind": "live", "bank_ms": 10_000, "increment_ms": 5_000, "days": 1}
+def test_a_seat_out_of_time_is_held_and_can_be_reclaimed(server: Running, later: Later) -> None:
+    clock = {"kind": "live", "bank_ms": 3_600_000, "increment_ms": 5_000, "days": 1}
     made = server.make(ANY, [YOU, *[BOT] * (fewest(ANY) - 1)], clock=clock, stand_in="uniform")
     ada = server.sit(made["table"]["id"], made["key"])
     view = ada.until_asked()
     assert view["clock"]["running"] == [0]
-    assert 9_000 <= view["clock"]["left"][0] <= 10_000
-    until(server, ada, lambda table: table["seats"][0].get("stand_in"))
+    assert 0 < view["clock"]["left"][0] <= 3_600_000
+    later(3_700_000, ada)
+    until(ada, lambda table: table["seats"][0].get("stand_in"))
     assert ada.refused("act", ply=ada.ply, actions=[0]) in ("table.refused.held", "table.refused.over")
     if ada.result is None:
         ada.send("reclaim")
-        until(server, ada, lambda table: not table["seats"][0].get("stand_in"))
+        until(ada, lambda table: not table["seats"][0].get("stand_in"))
     close(ada)
 
 
@@ -185,7 +197,7 @@ def test_finished_logs_hold_every_line_in_order(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         made = server.make(ANY, [BOT] * fewest(ANY))
         watcher = server.sit(made["table"]["id"], made["watch"].split("#")[1])
-        watcher.wait(lambda: watcher.result is not None, 60)
+        watcher.wait(lambda: watcher.result is not None)
     numbers = [n for (n,) in stored(tmp_path, "SELECT n FROM lines ORDER BY n")]
     assert numbers == list(range(len(numbers)))
     bodies = [msgspec.json.decode(body) for (body,) in stored(tmp_path, "SELECT body FROM lines ORDER BY n")]

@@ -14,14 +14,14 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from bastide.core.catalogue import LANGUAGES, catalogue
+from bastide.core.catalogue import LANGUAGES, catalogue, typeset
 from bastide.server.app import STATUS
 from bastide.server.headers import HEADERS
 from bastide.server.limits import MANY, Bucket, Buckets
 from bastide.server.links import Links
 from bastide.server.logs import FIELDS, only_known_fields
 from bastide.server.settings import Limits
-from tests.server.serving import GENEROUS, Running, serving
+from tests.server.serving import GENEROUS, PATIENCE_S, Running, serving
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, people
 
@@ -36,7 +36,7 @@ def raw(server: Running, table: str, *messages: str | bytes, **options: Any) -> 
             for message in messages:
                 socket.send(message)
             while True:
-                heard.append(json.loads(socket.recv(20)))
+                heard.append(json.loads(socket.recv(PATIENCE_S)))
         except ConnectionClosed:
             closing = socket.protocol.close_rcvd
             return heard, closing.code if closing else 0
@@ -78,7 +78,7 @@ def test_a_page_of_another_site_may_not_speak_for_its_visitor(server: Running) -
     address = f"ws://127.0.0.1:{server.port}/api/tables/{made['table']['id']}/socket"
     with connect(address, origin=Origin(player_origin)) as socket:
         socket.send(hello(made["key"]))
-        assert json.loads(socket.recv(20))["type"] == "welcome"
+        assert json.loads(socket.recv(PATIENCE_S))["type"] == "welcome"
 
 
 def test_a_message_that_is_too_large_ends_the_socket_and_nothing_else(server: Running) -> None:
@@ -91,7 +91,7 @@ def test_a_message_that_is_too_large_ends_the_socket_and_nothing_else(server: Ru
 
 
 def test_who_asks_too_fast_is_told_so_and_then_shown_out(tmp_path: Path) -> None:
-    limits = Limits(messages=1, messages_burst=3)
+    limits = Limits(messages=0.001, messages_burst=3)
     with serving(tmp_path, limits=limits) as server:
         made = server.make(ANY, [YOU, *[OPEN] * (fewest(ANY) - 1)])
         heard, closed = raw(server, made["table"]["id"], hello(made["key"]), *['{"type": "hint"}'] * 120)
@@ -137,7 +137,7 @@ def test_bad_requests_are_told_what_is_wrong_in_the_readers_language(server: Run
         assert status in (400, 404), body
         assert answer["label"]["key"] == f"table.refused.{key}", body
         assert answer["text"] != ""
-        template = catalogue("fr")[answer["label"]["key"]].split("{")[0]
+        template = typeset("fr", catalogue("fr")[answer["label"]["key"]].split("{")[0])
         assert answer["text"].startswith(template)
     misfit = {"game": ANY, "seats": [YOU, {"kind": "bot", "level": 5}]}
     answer = server.ask("POST", "/api/tables", misfit, headers=french)[1]
@@ -166,7 +166,7 @@ def test_every_answer_carries_the_security_headers(server: Running) -> None:
     from http.client import HTTPConnection
 
     for path in ("/", "/api/games", "/api/nothing", "/some/page", "/metrics"):
-        line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+        line = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE_S)
         line.request("GET", path, headers={"origin": "https://elsewhere.example"})
         answer = line.getresponse()
         answer.read()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -16,7 +15,7 @@ from bastide.table.fairness import verify
 from bench.server_postgres import NoPostgres, postgres
 from bench.server_process import Served
 from bench.server_redis import NoRedis, redis
-from tests.server.serving import Address, Player, play_on
+from tests.server.serving import Address, Player, play_on, poll
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, join
 
@@ -47,13 +46,6 @@ def pair(request: pytest.FixtureRequest) -> Iterator[tuple[Beside, Beside]]:
         yield both
 
 
-def until(holds: Callable[[], Any], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.02)
-
-
 def two_people(pair: tuple[Beside, Beside], **more: Any) -> list[Player]:
     """One at each process, any further seats with bots."""
     one, other = pair
@@ -69,7 +61,7 @@ def test_a_whole_game_between_two_processes(pair: tuple[Beside, Beside]) -> None
     table = ada.welcome["table"]["id"]
     ada.send("say", text="from the other house")
     assert bea.until("chat")["line"]["text"] == "from the other house"
-    until(lambda: ada.heard_table()["seats"][1]["connected"] and bea.heard_table()["seats"][0]["connected"])
+    poll(lambda: ada.heard_table()["seats"][1]["connected"] and bea.heard_table()["seats"][0]["connected"])
     play_on(players)
     assert ada.result == bea.result
     assert ada.view["scores"] == bea.view["scores"]
@@ -86,7 +78,7 @@ def test_bots_are_played_by_one_process_and_seen_at_both(pair: tuple[Beside, Bes
     table = made["table"]["id"]
     watchers = [one.sit(table), other.sit(table)]
     for watcher in watchers:
-        watcher.wait(lambda watcher=watcher: watcher.result is not None, 120)  # type: ignore[misc]
+        watcher.wait(lambda watcher=watcher: watcher.result is not None)  # type: ignore[misc]
     assert watchers[0].log == watchers[1].log
     close(*watchers)
 

@@ -9,7 +9,7 @@ import jsonschema_rs
 
 from bastide.core.game import Game
 from bastide.server.schema import FILE, as_text
-from tests.server.serving import Running, play_on
+from tests.server.serving import PATIENCE_S, Running, play_on
 from tests.server.test_play import BOT, YOU, people
 
 
@@ -26,7 +26,7 @@ def test_every_message_is_as_described(server: Running, game: Game) -> None:
     players = people(server, game.id, game.spec.seats[0])
     ada = players[0]
     ada.ask("chat", "say", text="hello")
-    ada.ask("peek", "peek", 30, **{"as": 1})
+    ada.ask("peek", "peek", PATIENCE_S, **{"as": None})
     ada.ask("past", "travel", ply=1)
     ada.refused("undo", ply=0)
     play_on(players)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,7 @@ import pytest
 from bastide.server import metrics
 from bastide.server.room import Room
 from bastide.server.store import Store
-from tests.server.serving import Player, Running
+from tests.server.serving import Player, Running, poll
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, people
 
@@ -60,13 +59,6 @@ def stored_plies(server: Running, table: str) -> int:
     return asyncio.run(read())
 
 
-def until(holds: Callable[[], Any], seconds: float = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.01)
-
-
 def views(player: Player) -> list[int]:
     return [message["view"]["ply"] for message in player.heard if message["type"] == "view"]
 
@@ -96,7 +88,7 @@ def test_a_move_that_was_not_stored_is_shown_to_nobody(
         each.wait(lambda each=each: len(views(each)) > heard[each])  # type: ignore[misc]
         assert each.ply <= stored_plies(server, table)
     assert (stored_plies(server, table) > seen) == late
-    until(lambda: any(each.view["choices"] for each in players))
+    poll(lambda: any(each.view["choices"] for each in players))
     next(each for each in players if each.view["choices"]).act()
     close(*everybody)
 
@@ -117,7 +109,7 @@ def test_an_acknowledged_move_is_never_ahead_of_the_log(server: Running, monkeyp
 
     monkeypatch.setattr(store, "append", wait)
     mover.send("act", ply=seen, actions=[mover.view["choices"][0]["action"]])
-    until(lambda: loop)
+    poll(lambda: loop)
     monkeypatch.setattr(store, "append", append)
     answers: list[tuple[int, Any]] = []
     asking = threading.Thread(
@@ -185,8 +177,8 @@ def test_a_first_lease_that_fails_bricks_no_table(server: Running, monkeypatch: 
 
     monkeypatch.setattr(store, "lease", fail)
     player = server.sit(made["table"]["id"], made["key"])
-    until(lambda: not failures)
-    until(lambda: server.ask("GET", f"/api/tables/{made['table']['id']}")[0] == 200)
+    poll(lambda: not failures)
+    poll(lambda: server.ask("GET", f"/api/tables/{made['table']['id']}")[0] == 200)
     close(player)
 
 
@@ -203,7 +195,7 @@ def test_the_task_of_a_room_is_restarted_and_counted(server: Running, monkeypatc
     before = metrics.room_restarts._value.get()
     monkeypatch.setattr(Room, "_seconds_to_wait", fail)
     players[0].ask("chat", "say", text="anybody there?")
-    until(lambda: not failures)
+    poll(lambda: not failures)
     players[0].ask("chat", "say", text="still there?")
     assert metrics.room_restarts._value.get() == before + 1
     close(*players)

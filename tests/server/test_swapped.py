@@ -171,7 +171,7 @@ def ask_everything(server: Running, pair: Pair, identity: str, key: str, languag
         sent.add(question["type"])
     assert sent >= asked_kinds()
     player.ask("chat", "say", text="that was all")
-    player.wait(lambda: not is_hint_due(player), 60)
+    player.wait(lambda: not is_hint_due(player))
     answers = requested(server, identity, key)
     player.close()
     in_order = sorted(player.heard, key=lambda each: each["type"] == "hint")  # a hint comes when it is ready
