@@ -1,0 +1,271 @@
+"""Do the tests notice when a rule changes? One small change at a time, and the game's tests are run on it.
+
+`python -m tests.mutants enghien` makes 100 mutants of a game's rules (the functions under `@rule`, but opinions and
+features), each with one comparison, number, sum or condition changed, and runs that game's tests on each, interpreted,
+until one fails. Which mutants are made follows from the seed. What was found is kept under build/mutants, so that a run
+goes on where another stopped. Survivors are shown; docs/log.md explains those that change nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bastide.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCES = ROOT / "src" / "bastide"
+KEPT = ROOT / "build" / "mutants"
+OPINIONS = {"advice.py", "features.py", "outlook.py"}  # compiled, but no rules
+HANG_S = 600  # a mutant that plays for ever is caught, too
+ENOUGH = 0.95
+
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+SUMS: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.Mod: ast.FloorDiv,
+}  # fmt: skip
+
+
+class Mutant(NamedTuple):
+    """One change: the file, the node by its place in a walk of the tree, and which change of that node."""
+
+    file: str
+    line: int
+    node: int
+    what: str
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What became of a mutant: the test that caught it, or an empty text."""
+
+    file: str
+    line: int
+    node: int
+    what: str
+    caught_by: str
+    change: str
+
+
+# ---- changes
+
+
+def compared(node: ast.AST) -> None:
+    assert isinstance(node, ast.Compare)
+    node.ops[0] = COMPARISONS[type(node.ops[0])]()
+
+
+def summed(node: ast.AST) -> None:
+    assert isinstance(node, ast.BinOp | ast.AugAssign)
+    node.op = SUMS[type(node.op)]()
+
+
+def joined(node: ast.AST) -> None:
+    assert isinstance(node, ast.BoolOp)
+    node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+
+
+def negated(node: ast.AST) -> None:
+    assert isinstance(node, ast.If | ast.While | ast.IfExp)
+    node.test = ast.UnaryOp(ast.Not(), node.test)
+
+
+def one_more(node: ast.AST) -> None:
+    assert isinstance(node, ast.Constant)
+    node.value = node.value + 1  # type: ignore[operator]
+
+
+def one_less(node: ast.AST) -> None:
+    assert isinstance(node, ast.Constant)
+    node.value = node.value - 1  # type: ignore[operator]
+
+
+def switched(node: ast.AST) -> None:
+    assert isinstance(node, ast.Constant)
+    node.value = not node.value
+
+
+CHANGES: dict[str, Callable[[ast.AST], None]] = {
+    change.__name__: change for change in (compared, summed, joined, negated, one_more, one_less, switched)
+}
+
+
+def changes_of(node: ast.AST) -> list[str]:
+    """The changes that can be made to a node."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS:
+        return ["compared"]
+    if isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) in SUMS:
+        return ["summed"]
+    if isinstance(node, ast.BoolOp):
+        return ["joined"]
+    if isinstance(node, ast.If | ast.While | ast.IfExp):
+        return ["negated"]
+    if isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        return ["switched"]
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return ["one_more", "one_less"]
+    return []
+
+
+def is_rule(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and any(
+        isinstance(mark, ast.Name) and mark.id == "rule" for mark in node.decorator_list
+    )
+
+
+def mutants_of(game: str) -> Iterator[Mutant]:
+    """Every mutant of a game's rules."""
+    for path in sorted((SOURCES / "games" / game).glob("*.py")):
+        if path.name in OPINIONS:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        inside = {id(node) for rule in ast.walk(tree) if is_rule(rule) for node in ast.walk(rule)}
+        for number, node in enumerate(ast.walk(tree)):
+            if id(node) in inside:
+                for what in changes_of(node):
+                    yield Mutant(path.name, getattr(node, "lineno", 0), number, what)
+
+
+def changed_text(text: str, mutant: Mutant) -> str:
+    """The file with that one change."""
+    tree = ast.parse(text)
+    node = next(node for number, node in enumerate(ast.walk(tree)) if number == mutant.node)
+    CHANGES[mutant.what](node)
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def told_change(text: str, mutant: Mutant) -> str:
+    """The line before and after."""
+    plain = ast.unparse(ast.parse(text)).splitlines()
+    changed = changed_text(text, mutant).splitlines()
+    lines = [line for line in difflib.ndiff(plain, changed) if line.startswith(("- ", "+ "))]
+    return " -> ".join(line[2:].strip() for line in lines)
+
+
+# ---- trying
+
+
+class Trial:
+    """A copy of the package in which one file at a time is changed."""
+
+    def __init__(self, game: str, folder: Path) -> None:
+        self.game = game
+        self.folder = folder
+        shutil.copytree(SOURCES, folder / "bastide", ignore=shutil.ignore_patterns("__pycache__", "web_dist"))
+
+    def tests(self) -> list[str]:
+        """Golden games and kept records first: they are quick, and notice most."""
+        contract = "tests/contract"
+        first = [f"{contract}/test_kept_games.py", f"{contract}/test_play.py", f"{contract}/test_hidden.py"]
+        return [*first, f"tests/games/{self.game}", f"{contract}/test_words.py"]
+
+    def caught_by(self, mutant: Mutant | None) -> str:
+        """The first test that fails, or nothing."""
+        if mutant is None:
+            return self._run()
+        path = self.folder / "bastide" / "games" / self.game / mutant.file
+        text = path.read_text(encoding="utf-8")
+        path.write_text(changed_text(text, mutant), encoding="utf-8")
+        try:
+            return self._run()
+        finally:
+            path.write_text(text, encoding="utf-8")
+
+    def _run(self) -> str:
+        env = {**os.environ, "BASTIDE_TARGET": "python", "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        quiet = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "-m", "not slow and not compiled"]
+        command = [sys.executable, "-m", "pytest", *quiet, "-k", self.game, *self.tests()]
+        try:
+            run = subprocess.run(
+                command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=HANG_S, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return "plays for ever"
+        if run.returncode == 0:
+            return ""
+        failed = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+        return failed[0].split(" - ")[0].split(maxsplit=1)[1] if failed else "the tests did not start"
+
+
+def chosen(game: str, count: int, seed: int) -> list[Mutant]:
+    every = list(mutants_of(game))
+    return random.Random(f"{game} {seed}").sample(every, min(count, len(every)))
+
+
+def read_kept(path: Path) -> dict[Mutant, Finding]:
+    if not path.exists():
+        return {}
+    findings = [msgspec.json.decode(line, type=Finding) for line in path.read_bytes().splitlines()]
+    return {Mutant(each.file, each.line, each.node, each.what): each for each in findings}
+
+
+def is_the_same(game: str, mutant: Mutant, kept: Finding) -> bool:
+    """Whether the file is still as it was where a kept finding was made."""
+    return told_change(text_of(game, mutant.file), mutant) == kept.change
+
+
+def text_of(game: str, file: str) -> str:
+    return (SOURCES / "games" / game / file).read_text(encoding="utf-8")
+
+
+def try_game(game: str, count: int, seed: int, most: int | None) -> list[Finding]:
+    """Tries what was not tried before, at most so many; all findings so far."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    path = KEPT / f"{game}-{seed}.jsonl"
+    wanted = chosen(game, count, seed)
+    kept = {mutant: found for mutant, found in read_kept(path).items() if mutant in wanted}
+    kept = {mutant: found for mutant, found in kept.items() if is_the_same(game, mutant, found)}
+    todo = [mutant for mutant in wanted if mutant not in kept][:most]
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with tempfile.TemporaryDirectory() as folder, Progress(*columns, console=Console(stderr=True)) as bar:
+        trial = Trial(game, Path(folder))
+        if todo and (failing := trial.caught_by(None)):
+            raise SystemExit(f"{game}: {failing} fails without any change")
+        for mutant in bar.track(todo, description=game):
+            change = told_change(text_of(game, mutant.file), mutant)
+            finding = Finding(*mutant, trial.caught_by(mutant), change)
+            kept[mutant] = finding
+            with path.open("ab") as file:
+                file.write(msgspec.json.encode(finding) + b"\n")
+    return [kept[mutant] for mutant in wanted if mutant in kept]
+
+
+def report(game: str, findings: list[Finding]) -> float:
+    """Prints what survived; the share that was caught."""
+    survivors = [each for each in findings if not each.caught_by]
+    share = 1 - len(survivors) / max(1, len(findings))
+    print(f"{game}: {len(findings) - len(survivors)} of {len(findings)} mutants caught ({share:.0%})")
+    for each in survivors:
+        print(f"  {game}/{each.file}:{each.line}  {each.change}")
+    return share
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME")
+    parser.add_argument("--count", type=int, default=100, help="mutants of each game")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most", type=int, help="how many to try in this run")
+    asked = parser.parse_args(arguments)
+    shares = [report(game, try_game(game, asked.count, asked.seed, asked.most)) for game in asked.games]
+    return 0 if min(shares) >= ENOUGH else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
