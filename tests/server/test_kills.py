@@ -18,6 +18,7 @@ def test_every_acknowledged_decision_survives_and_none_is_there_twice(tmp_path: 
     assert outcome.unexplained == []
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("processes")
 def test_outages_of_postgres_and_of_processes_lose_nothing_and_leave_no_table_stuck() -> None:
     try:

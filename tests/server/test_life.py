@@ -255,9 +255,9 @@ def test_hints_come_from_what_the_asker_sees(server: Running) -> None:
     close(player)
 
 
-def test_a_rematch_brings_everybody_to_one_table(server: Running, game: Game) -> None:
-    seats = game.spec.seats[0]
-    made = server.make(game.id, [YOU, OPEN, *[BOT] * (seats - 2)])
+def test_a_rematch_brings_everybody_to_one_table(server: Running) -> None:
+    seats = fewest(ANY)
+    made = server.make(ANY, [YOU, OPEN, *[BOT] * (seats - 2)])
     players = [server.sit(made["table"]["id"], made["key"]), join(server, made["links"][0]["href"], "Bea")]
     watcher = server.sit(made["table"]["id"], made["watch"].split("#")[1])
     assert players[0].refused("rematch") == "table.refused.not_over"

@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bastide.core.game import Game
 from bastide.core.record import Record
 from bastide.games import GAMES, load
@@ -45,6 +47,7 @@ def people(server: Address, game: str, count: int, **more: Any) -> list[Player]:
     return players
 
 
+@pytest.mark.slow
 def test_the_example_plays_a_game_of_each_kind(server: Running, game: Game) -> None:
     totals = example().play(f"http://127.0.0.1:{server.port}", game.id)
     assert len(totals) >= game.spec.seats[0]

@@ -31,7 +31,7 @@ class Beside(Address):
         self.port = self.served.port
 
 
-@pytest.fixture(scope="module", params=["postgres", "redis"])
+@pytest.fixture(scope="module", params=["postgres", pytest.param("redis", marks=pytest.mark.slow)])
 def pair(request: pytest.FixtureRequest) -> Iterator[tuple[Beside, Beside]]:
     """Two processes, with PostgreSQL's notes or with Redis between them."""
     with ExitStack() as stack:

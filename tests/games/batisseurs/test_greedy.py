@@ -22,11 +22,13 @@ def first_places(games: int, seats: int, seed: int) -> float:
     return total / games
 
 
+@pytest.mark.compiled
 def test_one_greedy_bot_beats_uniform_ones() -> None:
     assert first_places(12, 3, 100) >= 0.9
 
 
 @pytest.mark.slow
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [3, 4])
 def test_one_greedy_bot_beats_uniform_ones_in_nine_games_of_ten(seats: int) -> None:
     assert first_places(300, seats, 1000) >= 0.9

@@ -196,6 +196,7 @@ def look(states: Any, seat: int) -> bytes:
     return to_bytes(viewed(states, seat))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [3, 4])
 def test_what_others_do_tells_a_viewer_no_more_than_he_witnesses(seats: int) -> None:
     """Two truths with one view, and the same witnessed action in both: one view again.
