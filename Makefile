@@ -3,7 +3,8 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
-.PHONY: help setup warm page play serve terminal test test-page screenshots test-slow check format bench goldens tables fixtures generated
+.PHONY: help setup warm page play serve terminal test test-page test-rest test-all mutants docs docs-links screenshots check format bench \
+  goldens tables fixtures generated
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -47,10 +48,13 @@ serve: play ## the same
 terminal: warm ## play in this terminal
 	@$(RUN) bastide play
 
-test: setup ## the fast tests, compiled and interpreted, and those of the page
-	$(RUN) pytest -m "not slow" -n 2 --dist loadgroup --ignore tests/browser
-	BASTIDE_TARGET=python $(RUN) pytest -m "not slow and not compiled" -n 2 --dist loadgroup tests/core tests/games tests/contract
+# Interpreted rules check the range of every store: what plays whole games and what tries clauses runs on both targets.
+BOTH := tests/games tests/contract/test_play.py tests/core/test_state.py
+PYTEST := $(RUN) pytest -n 2 --dist loadgroup
 
+test: setup ## the tests, in minutes: compiled, the rules interpreted too, and the page
+	$(PYTEST) -m "not slow" --ignore tests/browser
+	BASTIDE_TARGET=python $(PYTEST) -m "not slow and not compiled" $(BOTH)
 	@$(MAKE) --no-print-directory test-page
 
 MARK := not slow
@@ -62,9 +66,25 @@ test-page: setup ## the page by itself and in a browser; says what it skips wher
 screenshots: page ## every page and table as pictures in screenshots/; those of the README in docs/screenshots/
 	$(RUN) python -m tests.browser.screenshots
 
-test-slow: setup ## the slow tests
-	$(RUN) pytest -m slow --ignore tests/browser
+test-rest: setup ## what `make test` leaves out: the slow tests, and all of the contract interpreted
+	$(PYTEST) -m slow --ignore tests/browser
+	BASTIDE_TARGET=python $(PYTEST) -m "not slow and not compiled" tests/core tests/contract $(addprefix --ignore ,$(BOTH))
 	@$(MAKE) --no-print-directory test-page MARK=slow VITEST=true
+
+test-all: test test-rest ## every test there is
+
+mutants: setup ## do the tests notice? 100 small changes to each game's rules, one at a time (GAMES="enghien alhambra" for some)
+	$(RUN) python -m tests.mutants $(GAMES)
+
+docs: setup ## the documentation site in build/docs: API reference, examples run, links checked
+	$(UV) sync --locked --group docs -q
+	$(RUN) sphinx-build -W --keep-going -q -c docs -d build/doctrees . build/docs
+	@if grep -rlE '<(script|link|img)[^>]* (src|href)="(https?:)?//' build/docs --include='*.html'; then \
+	echo "these pages fetch something from elsewhere"; exit 1; fi
+	@echo "build/docs/docs/index.html"
+
+docs-links: docs ## the links that lead outside; needs a network
+	$(RUN) sphinx-build -q -b linkcheck -c docs -d build/doctrees . build/links
 
 check: setup ## format, lint, types, layers, generated files; the same for the page
 	$(RUN) ruff format --check .
