@@ -12,8 +12,9 @@ import tempfile
 from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
+from bastide.games import load
 from tests.browser.chromium import is_built, launch
 from tests.browser.person import Person
 from tests.browser.scenes import CROWDS, EVERY, TABLES
@@ -25,6 +26,8 @@ SIZES = ("desktop", "phone", "tablet", "landscape")
 WIDE = {"tablet", "landscape"}  # of the tables alone
 LANGUAGES = ("en", "fr")
 THEMES = ("light", "dark", "contrast")
+NOTEBOOK = "notebook"
+CELL = 'load("enghien").new(seats=3, seed=7)'
 
 
 def shoot(browser: Browser, served: Served, scene: str, size: str, language: str, themes: tuple[str, ...]) -> None:
@@ -45,16 +48,32 @@ def shoot(browser: Browser, served: Served, scene: str, size: str, language: str
 
 
 def show(person: Person, scene: str) -> None:
-    """For the README: the same picture, as small as it can be without a loss to the eye."""
+    """For the README: the same picture."""
+    keep(person.page, f"{scene}-{person.size}")
+
+
+def keep(page: Page, name: str) -> None:
+    """What a page shows, as small as it can be without a loss to the eye."""
     SHOWN.mkdir(parents=True, exist_ok=True)
-    session = person.context.new_cdp_session(person.page)
-    taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": 82})
-    (SHOWN / f"{scene}-{person.size}.webp").write_bytes(base64.b64decode(taken["data"]))
+    taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": 82})
+    (SHOWN / f"{name}.webp").write_bytes(base64.b64decode(taken["data"]))
+
+
+def show_notebook(browser: Browser) -> None:
+    """For the documentation: a notebook's cell and the board below it."""
+    position = eval(CELL, {"load": load})
+    page = browser.new_page(viewport={"width": 900, "height": 100})
+    cell = f"<pre><b>In [1]:</b> {CELL}</pre>"
+    page.set_content(f"<!doctype html><body style='margin:16px'>{cell}{position._repr_html_()}</body>")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    page.set_viewport_size({"width": 900, "height": height})
+    keep(page, NOTEBOOK)
+    page.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("scenes", nargs="*", help="only these (all otherwise)")
+    parser.add_argument("scenes", nargs="*", help=f"only these (all otherwise); {NOTEBOOK} is one")
     parser.add_argument("--languages", nargs="*", default=LANGUAGES)
     parser.add_argument("--themes", nargs="*", default=THEMES)
     parser.add_argument("--sizes", nargs="*", default=SIZES)
@@ -65,7 +84,9 @@ def main() -> None:
         browser = launch(playwright)
         served = Served(Path(folder))
         try:
-            for scene in given.scenes or EVERY:
+            if not given.scenes or NOTEBOOK in given.scenes:
+                show_notebook(browser)
+            for scene in [scene for scene in given.scenes or EVERY if scene != NOTEBOOK]:
                 for size, language in product(given.sizes, given.languages):
                     if size not in WIDE or scene in {**TABLES, **CROWDS}:
                         print(f"{scene}, {size}, {language}", flush=True)
