@@ -104,7 +104,7 @@ def test_arrays_of_the_wrong_kind_are_refused(game: Game) -> None:
         batch.step([0.0, 0.0])
     with pytest.raises(BadBatch, match="different numbers from 0 to 1"):
         batch.restart([1, 1], [5, 6])
-    with pytest.raises(BadBatch, match="1 games begin anew, but 2 seeds"):
+    with pytest.raises(BadBatch, match="1 games begin again, but 2 seeds"):
         batch.restart([1], [5, 6])
     with pytest.raises(BadBatch, match="at least one seed"):
         Batch(game, [])

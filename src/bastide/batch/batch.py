@@ -7,15 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bastide.batch.kernels import TEMPLATES, begin_row, step_row
-from bastide.batch.random_games import Played
+from bastide.batch.kernels import (
+    TEMPLATES,
+    Games,
+    Scratch,
+    Setup,
+    advance,
+    finish,
+    mark_legal,
+    observe,
+    points_shape,
+    start,
+    tallies_shape,
+    viewer_of,
+)
+from bastide.batch.random_games import Played, signed_bytes
 from bastide.batch.threads import check_threads, spread
 from bastide.core.errors import BastideError, IllegalAction
 from bastide.core.game import check_seed
 from bastide.core.jit import bind
 from bastide.core.observation import layout_of
-from bastide.core.play import MAX_SEATS
-from bastide.core.state import int_array, new_states, raw_of, reader
+from bastide.core.state import NONE, OVER, int_array, new_states, reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,38 +39,42 @@ class BadBatch(BastideError):
     """Seeds, rows or actions that are no arrays of the right shape and kind."""
 
 
-def begin_rows(
-    rows: Any, seeds: Any, first: int, last: int, states: Any, bytes_: Any, rngs: Any, buf: Any, view: Any, raw: Any,
-    runs: Any, seats: int, options: Any, masks: Any, outs: Any, movers: Any, told: Any, points: Any,
-) -> None:  # fmt: skip
-    """Games anew, one after another; `seeds` goes with `rows`."""
+def present_rows(rows: Any, first: int, last: int, seat: int, games: Any, scratch: Any) -> None:
+    """Writes what a seat (NONE: each game's mover) sees and may do in these games; scores those that are over.
+
+    The loop is in here because Numba counts every array of a tuple once a call: a call a game would cost a tenth.
+    """
+    buf, view, raw, runs = scratch.bufs[0], scratch.views, scratch.raw[0], scratch.runs
     for k in range(first, last):
-        begin_row(
-            rows[k], seeds[k], states, bytes_, rngs, buf, view, raw[0], runs, seats, options, masks, outs, movers,
-            told, points,
-        )  # fmt: skip
+        i = rows[k]
+        s = games.states[i]
+        mover = games.movers[i]
+        mark_legal(s, mover, buf, games.masks[i])
+        observe(s, viewer_of(mover) if seat == NONE else seat, mover, view, raw, runs, games.observations[i])
+        if mover == OVER:
+            finish(s, games.raw[i], games.tallies[i], games.points[i])
 
 
-def step_rows(
-    rows: Any, actions: Any, first: int, last: int, states: Any, bytes_: Any, rngs: Any, buf: Any, view: Any, raw: Any,
-    runs: Any, masks: Any, outs: Any, movers: Any, told: Any, points: Any,
-) -> None:  # fmt: skip
-    """One decision in each of these games; `actions` goes by game."""
+def begin_rows(rows: Any, seeds: Any, first: int, last: int, setup: Any, games: Any, scratch: Any) -> None:
+    """Begins some games; `seeds` goes with `rows`."""
     for k in range(first, last):
-        step_row(
-            rows[k], actions[rows[k]], states, bytes_, rngs, buf, view, raw[0], runs, masks, outs, movers, told, points
-        )  # fmt: skip
+        i = rows[k]
+        games.movers[i] = start(games.states[i], games.rngs[i], setup, seeds[k], games.tallies[i])
+    present_rows(rows, first, last, NONE, games, scratch)
+
+
+def step_rows(rows: Any, actions: Any, first: int, last: int, games: Any, scratch: Any) -> None:
+    """Applies one decision in each of these games; `actions` goes by game."""
+    for k in range(first, last):
+        i = rows[k]
+        games.movers[i] = advance(games.states[i], games.rngs[i], actions[i], games.tallies[i])
+    present_rows(rows, first, last, NONE, games, scratch)
 
 
 @cache
 def loops(of: Game) -> Any:
     """The loops above, compiled for one game."""
-    return bind((*TEMPLATES, begin_rows, step_rows), of.kernel)
-
-
-def signed_bytes(states: Any) -> Any:
-    """The memory of some states as signed bytes, one row a state."""
-    return raw_of(states).view(np.int8)
+    return bind((*TEMPLATES, present_rows, begin_rows, step_rows), of.kernel)
 
 
 def check_seeds(seeds: Any) -> Any:
@@ -91,13 +107,25 @@ def check_actions(actions: Any, n: int) -> Any:
     return array.astype(np.int64)
 
 
-class Scratch:
-    """What one worker needs for itself."""
+def new_games(of: Game, n: int) -> Games:
+    """The arrays of n games on the host."""
+    states = new_states(of.state, n)
+    return Games(
+        states=states,
+        raw=signed_bytes(states),
+        rngs=int_array((n, 1), np.int64),
+        masks=int_array((n, of.spec.num_actions), np.int8),
+        observations=int_array((n, layout_of(of).size), np.int32),
+        movers=int_array(n, np.int8),
+        tallies=int_array(tallies_shape(n), np.int64),
+        points=int_array(points_shape(n), np.int32),
+    )
 
-    def __init__(self, of: Game) -> None:
-        self.buf = int_array(of.buffer)
-        self.view = new_states(of.state)
-        self.raw = signed_bytes(self.view)
+
+def new_scratch(of: Game) -> Scratch:
+    """What one worker needs for itself."""
+    views = new_states(of.state)
+    return Scratch(int_array((1, of.buffer)), views, signed_bytes(views), layout_of(of).runs)
 
 
 class Batch:
@@ -106,8 +134,6 @@ class Batch:
     `observations` (games, size) int32 and `masks` (games, actions) int8: what the seat to move sees and may do;
     `movers` (games,) int8: that seat, or OVER. A finished game shows a spectator's view and no legal action.
     """
-
-    scratch: type[Scratch] = Scratch
 
     def __init__(
         self, of: Game, seeds: Sequence[int], seats: int | None = None, *, threads: int | None = None, **options: object
@@ -119,19 +145,22 @@ class Batch:
         checked = check_seeds(seeds)
         self.n = n = len(checked)
         self.layout = layout_of(of)
-        self.states = new_states(of.state, n)
-        self.observations = int_array((n, self.layout.size), np.int32)
-        self.masks = int_array((n, spec.num_actions), np.int8)
-        self.movers = int_array(n, np.int8)
-        self._told = int_array((n, 3), np.int64)
-        self._points = int_array((n, MAX_SEATS, 2), np.int32)
-        self._rngs = int_array((n, 1), np.int64)
-        self._bytes = signed_bytes(self.states)
+        self._games = new_games(of, n)
+        self.states = self._games.states
+        self.observations = self._games.observations
+        self.masks = self._games.masks
+        self.movers = self._games.movers
+        self._setup = Setup(self.seats, of.option_array(self.options))
         self._threads = check_threads(threads)
-        self._scratch: list[Any] = [self.scratch(of) for _ in range(self._threads)]
-        self._loops = loops(of)
-        self._options = of.option_array(self.options)
+        self._scratch = [self._new_scratch() for _ in range(self._threads)]
+        self._loops = self._bind()
         self.restart(np.arange(n), checked)
+
+    def _new_scratch(self) -> Any:
+        return new_scratch(self.game)
+
+    def _bind(self) -> Any:
+        return loops(self.game)
 
     @property
     def is_over(self) -> bool:
@@ -139,11 +168,11 @@ class Batch:
         return bool((np.asarray(self.movers) < 0).all())
 
     def restart(self, rows: Any, seeds: Any) -> None:
-        """Begins some games anew, each from its own seed."""
+        """Begins some games again, each from its own seed."""
         where = check_rows(rows, self.n)
         given = check_seeds(seeds) if len(where) else np.zeros(0, np.int64)
         if len(where) != len(given):
-            raise BadBatch(f"{len(where)} games begin anew, but {len(given)} seeds are given")
+            raise BadBatch(f"{len(where)} games begin again, but {len(given)} seeds are given")
 
         spread(len(where), self._threads, partial(self._begin, where, given))
 
@@ -160,25 +189,13 @@ class Batch:
 
     def played(self) -> Played:
         """What came of every game so far; digests and scores are final where a game is over."""
-        told, points = np.asarray(self._told), np.asarray(self._points)[:, : self.seats]
-        return Played(
-            told[:, 0].copy(), told[:, 1].copy(), points[..., 0].copy(), points[..., 1].copy(), told[:, 2].copy()
-        )
+        return Played.of(np.array(self._games.tallies), np.array(self._games.points), self.seats)
 
     def _begin(self, rows: Any, seeds: Any, worker: int, first: int, last: int) -> None:
-        own = self._scratch[worker]
-        self._loops.begin_rows(
-            rows, seeds, first, last, self.states, self._bytes, self._rngs, own.buf, own.view, own.raw,
-            self.layout.runs, self.seats, self._options, self.masks, self.observations, self.movers, self._told,
-            self._points,
-        )  # fmt: skip
+        self._loops.begin_rows(rows, seeds, first, last, self._setup, self._games, self._scratch[worker])
 
     def _step(self, rows: Any, actions: Any, worker: int, first: int, last: int) -> None:
-        own = self._scratch[worker]
-        self._loops.step_rows(
-            rows, actions, first, last, self.states, self._bytes, self._rngs, own.buf, own.view, own.raw,
-            self.layout.runs, self.masks, self.observations, self.movers, self._told, self._points,
-        )  # fmt: skip
+        self._loops.step_rows(rows, actions, first, last, self._games, self._scratch[worker])
 
     def _check_legal(self, rows: Any, actions: Any) -> None:
         asked = actions[rows]

@@ -13,14 +13,29 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from bastide.batch.batch import BadBatch, check_actions, check_rows, check_seeds, refusal
-from bastide.batch.kernels import TEMPLATES, begin, begin_row, play_told, step_row
-from bastide.batch.random_games import Played, check_ended
-from bastide.core.game import check_count, check_seed
+from bastide.batch.kernels import (
+    TALLY,
+    TEMPLATES,
+    Games,
+    Scratch,
+    Setup,
+    advance,
+    begin,
+    finish,
+    mark_legal,
+    observe,
+    play_out,
+    points_shape,
+    start,
+    tallies_shape,
+    viewer_of,
+)
+from bastide.batch.random_games import Played, check_ended, series_of
+from bastide.core.game import check_count
 from bastide.core.jit import TARGET, bind_cuda, find_cuda
 from bastide.core.observation import layout_of
-from bastide.core.play import MAX_SEATS
 from bastide.core.rng import new_rng, random_below
-from bastide.core.state import CheckedRecords, Dtype
+from bastide.core.state import OVER, CheckedRecords, Dtype
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,39 +57,31 @@ STRIDE = 1  # its bytes,
 BYTES = 1  # and those without the padding
 
 
-def play_next(
-    state: Any, raw: Any, begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int,
-    told: Any, points: Any,
-) -> None:  # fmt: skip
+def play_next(state: Any, raw: Any, begun: Any, series: Any, tallies: Any, points: Any) -> None:
     """A thread plays the next game that is not begun, and so on, in a state of its own; `raw` is its memory as bytes.
 
     So no thread waits long for another at the end. Within a warp all wait for the longest game before they begin the
     next: games that begin together stay in step, which is worth more than the waiting costs.
     """
     rng = cuda.local.array(1, np.int64)
-    tally = cuda.local.array(3, np.int64)
+    tally = cuda.local.array(TALLY, np.int64)
     buf = cuda.local.array(BUFFER, np.int16)
     number = cuda.atomic.add(begun, 0, 1)
-    while number < games:
-        begin(state, rng, seats, options, seed, start + number, tally)
-        play_told(state, raw, rng, buf, limit, tally, points[number])
-        for i in range(3):
-            told[number, i] = tally[i]
+    while number < len(tallies):
+        begin(state, rng, series.setup, series.seed, series.start + number, tally)
+        play_out(state, raw, rng, buf, series.limit, tally, points[number])
+        for i in range(TALLY):
+            tallies[number, i] = tally[i]
         number = cuda.atomic.add(begun, 0, 1)
 
 
-def random_games(
-    states: Any, bytes_: Any, begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int,
-    told: Any, points: Any,
-) -> None:  # fmt: skip
+def random_games(states: Any, raw: Any, begun: Any, series: Any, tallies: Any, points: Any) -> None:
     """Random games, their states in the card's memory."""
     t = cuda.grid(1)
-    play_next(states[t], bytes_[t], begun, seats, options, seed, start, games, limit, told, points)
+    play_next(states[t], raw[t], begun, series, tallies, points)
 
 
-def random_games_shared(
-    begun: Any, seats: int, options: Any, seed: int, start: int, games: int, limit: int, told: Any, points: Any
-) -> None:
+def random_games_shared(begun: Any, series: Any, tallies: Any, points: Any) -> None:
     """Random games, the states of a block in the memory that its threads share; `raw` is that memory too."""
     states = cuda.shared.array(0, RECORD)
     raw = cuda.shared.array(0, np.int8)
@@ -82,21 +89,27 @@ def random_games_shared(
     for i in range(k * STRIDE, (k + 1) * STRIDE):
         raw[i] = 0
     own = raw[k * STRIDE : k * STRIDE + BYTES]
-    play_next(states[k], own, begun, seats, options, seed, start, games, limit, told, points)
+    play_next(states[k], own, begun, series, tallies, points)
 
 
-def begin_games(
-    rows: Any, seeds: Any, states: Any, bytes_: Any, rngs: Any, bufs: Any, views: Any, raws: Any, runs: Any,
-    seats: int, options: Any, masks: Any, outs: Any, movers: Any, told: Any, points: Any,
-) -> None:  # fmt: skip
-    """One game anew a thread."""
+def present(games: Any, i: int, scratch: Any, mover: int) -> None:
+    """Writes what the mover of game i sees and may do, or a spectator once it is over; then also its scores."""
+    s = games.states[i]
+    games.movers[i] = mover
+    mark_legal(s, mover, scratch.bufs[i], games.masks[i])
+    view, raw = scratch.views[i : i + 1], scratch.raw[i]
+    observe(s, viewer_of(mover), mover, view, raw, scratch.runs, games.observations[i])
+    if mover == OVER:
+        finish(s, games.raw[i], games.tallies[i], games.points[i])
+
+
+def begin_games(rows: Any, seeds: Any, setup: Any, games: Any, scratch: Any) -> None:
+    """Begins some games, one a thread; `seeds` goes with `rows`."""
     k = cuda.grid(1)
     if k < len(rows):
         i = rows[k]
-        begin_row(
-            i, seeds[k], states, bytes_, rngs, bufs[i], views[i : i + 1], raws[i], runs, seats, options, masks, outs,
-            movers, told, points,
-        )  # fmt: skip
+        mover = start(games.states[i], games.rngs[i], setup, seeds[k], games.tallies[i])
+        present(games, i, scratch, mover)
 
 
 def count_illegal(actions: Any, masks: Any, movers: Any, refused: Any) -> None:
@@ -109,17 +122,12 @@ def count_illegal(actions: Any, masks: Any, movers: Any, refused: Any) -> None:
             cuda.atomic.max(refused, 1, i)
 
 
-def step_games(
-    actions: Any, states: Any, bytes_: Any, rngs: Any, bufs: Any, views: Any, raws: Any, runs: Any, masks: Any,
-    outs: Any, movers: Any, told: Any, points: Any,
-) -> None:  # fmt: skip
-    """One decision a thread, in the games that are not over."""
+def step_games(actions: Any, games: Any, scratch: Any) -> None:
+    """Applies one decision a thread, in the games that are not over."""
     i = cuda.grid(1)
-    if i < len(movers) and movers[i] >= 0:
-        step_row(
-            i, actions[i], states, bytes_, rngs, bufs[i], views[i : i + 1], raws[i], runs, masks, outs, movers, told,
-            points,
-        )  # fmt: skip
+    if i < len(games.movers) and games.movers[i] >= 0:
+        mover = advance(games.states[i], games.rngs[i], actions[i], games.tallies[i])
+        present(games, i, scratch, mover)
 
 
 def choose_uniformly(masks: Any, movers: Any, rngs: Any, actions: Any) -> None:
@@ -137,7 +145,7 @@ def choose_uniformly(masks: Any, movers: Any, rngs: Any, actions: Any) -> None:
                 left -= 1
 
 
-DEVICE = (*TEMPLATES, play_next)
+DEVICE = (*TEMPLATES, play_next, present)
 KERNELS = (random_games, begin_games, count_illegal, step_games, choose_uniformly)
 
 
@@ -190,6 +198,29 @@ def fetch_states(of: Game, raw: Any) -> Any:
     return CheckedRecords(states) if TARGET == "python" else states
 
 
+def card_games(of: Game, n: int) -> Games:
+    """The arrays of n games in the card's memory."""
+    card = find_cuda()
+    states, raw = card_states(of, n)
+    return Games(
+        states=states,
+        raw=raw,
+        rngs=card.device_array((n, 1), np.int64),
+        masks=card.device_array((n, of.spec.num_actions), np.int8),
+        observations=card.device_array((n, layout_of(of).size), np.int32),
+        movers=card.device_array(n, np.int8),
+        tallies=card.device_array(tallies_shape(n), np.int64),
+        points=card.device_array(points_shape(n), np.int32),
+    )
+
+
+def card_scratch(of: Game, n: int) -> Scratch:
+    """What n threads need to look at their games."""
+    card = find_cuda()
+    views, raw = card_states(of, n)
+    return Scratch(card.device_array((n, of.buffer), np.int16), views, raw, card.to_device(layout_of(of).runs))
+
+
 class Shape(NamedTuple):
     """How random games are spread over a card."""
 
@@ -199,13 +230,13 @@ class Shape(NamedTuple):
 
 
 def shape_for(of: Game, games: int) -> Shape:
-    """As many games at once as the card has room for, near its processors where that is enough of them."""
+    """As many games at once as the card can hold, near its processors where that is enough of them."""
     device = find_cuda().get_current_device()
     block = min(WARP, games)
     shared = block * padded(of.state).itemsize
     if TARGET == "cpu":
-        room = device.MAX_SHARED_MEMORY_PER_MULTIPROCESSOR
-        fit = min(MOST_BLOCKS, room // (shared + device.RESERVED_SHARED_MEMORY_PER_BLOCK))
+        memory = device.MAX_SHARED_MEMORY_PER_MULTIPROCESSOR
+        fit = min(MOST_BLOCKS, memory // (shared + device.RESERVED_SHARED_MEMORY_PER_BLOCK))
         if fit >= FEWEST_WARPS:
             return Shape(min(-(-games // block), fit * device.MULTIPROCESSOR_COUNT), block, shared)
     block = min(BLOCK, games)
@@ -227,8 +258,8 @@ class GpuSimulator:
         self._options = card.to_device(np.asarray(chosen))
         self._states = () if self.shape.shared else card_states(of, self.shape.blocks * self.shape.block)
         self._begun = card.device_array(1, np.int64)
-        self._told = card.device_array((self.games, 3), np.int64)
-        self._points = card.device_array((self.games, MAX_SEATS, 2), np.int32)
+        self._tallies = card.device_array(tallies_shape(self.games), np.int64)
+        self._points = card.device_array(points_shape(self.games), np.int32)
 
     @property
     def kernel(self) -> Any:
@@ -239,16 +270,14 @@ class GpuSimulator:
         """Sets the card to games start, start + 1, ... of a seed, without waiting for it."""
         blocks, block, shared = self.shape
         self._begun.copy_to_device(np.zeros(1, np.int64))
-        self.kernel[blocks, block, 0, shared](
-            *self._states, self._begun, self.seats, self._options, check_seed(seed), check_seed(start), self.games,
-            self.game.spec.max_plies, self._told, self._points,
-        )  # fmt: skip
+        series = series_of(self.game, self.seats, self._options, seed, start)
+        self.kernel[blocks, block, 0, shared](*self._states, self._begun, series, self._tallies, self._points)
 
     def played(self) -> Played:
         """What came of the games, once the card has played them."""
-        tally, scored = fetch(self._told), fetch(self._points)[:, : self.seats]
-        check_ended(self.game, tally)
-        return Played(tally[:, 0], tally[:, 1], scored[..., 0], scored[..., 1], tally[:, 2])
+        tallies = fetch(self._tallies)
+        check_ended(self.game, tallies)
+        return Played.of(tallies, fetch(self._points), self.seats)
 
 
 def play_random(
@@ -274,17 +303,12 @@ class GpuBatch:
         self.n = n = len(checked)
         self.layout = layout_of(of)
         self._card = card = find_cuda()
-        self._states, self._raw = card_states(of, n)
-        self._views, self._view_raw = card_states(of, n)
-        self.observations = card.device_array((n, self.layout.size), np.int32)
-        self.masks = card.device_array((n, spec.num_actions), np.int8)
-        self.movers = card.device_array(n, np.int8)
-        self._told = card.device_array((n, 3), np.int64)
-        self._points = card.device_array((n, MAX_SEATS, 2), np.int32)
-        self._rngs = card.device_array((n, 1), np.int64)
-        self._bufs = card.device_array((n, of.buffer), np.int16)
-        self._runs = card.to_device(self.layout.runs)
-        self._options = card.to_device(np.asarray(of.option_array(self.options)))
+        self._games = card_games(of, n)
+        self._scratch = card_scratch(of, n)
+        self.observations = self._games.observations
+        self.masks = self._games.masks
+        self.movers = self._games.movers
+        self._setup = Setup(self.seats, card.to_device(np.asarray(of.option_array(self.options))))
         self._launch = launchers(of)
         self.restart(np.arange(n), checked)
 
@@ -294,15 +318,13 @@ class GpuBatch:
         return bool((fetch(self.movers) < 0).all())
 
     def restart(self, rows: Any, seeds: Any) -> None:
-        """Begins some games anew, each from its own seed."""
+        """Begins some games again, each from its own seed."""
         where, given = check_rows(rows, self.n), check_seeds(seeds)
         if len(where) != len(given):
-            raise BadBatch(f"{len(where)} games begin anew, but {len(given)} seeds are given")
+            raise BadBatch(f"{len(where)} games begin again, but {len(given)} seeds are given")
         self._launch.begin_games[self.shape(len(where))](
-            self._card.to_device(where), self._card.to_device(given), self._states, self._raw, self._rngs, self._bufs,
-            self._views, self._view_raw, self._runs, self.seats, self._options, self.masks, self.observations,
-            self.movers, self._told, self._points,
-        )  # fmt: skip
+            self._card.to_device(where), self._card.to_device(given), self._setup, self._games, self._scratch
+        )
 
     def step(self, actions: Any) -> None:
         """One decision in every game that is not over; `actions` lie on the host or on the card.
@@ -311,15 +333,11 @@ class GpuBatch:
         """
         given = self._take(actions)
         self._check_legal(given)
-        self._launch.step_games[self.shape(self.n)](
-            given, self._states, self._raw, self._rngs, self._bufs, self._views, self._view_raw, self._runs,
-            self.masks, self.observations, self.movers, self._told, self._points,
-        )  # fmt: skip
+        self._launch.step_games[self.shape(self.n)](given, self._games, self._scratch)
 
     def played(self) -> Played:
         """What came of every game so far; digests and scores are final where a game is over."""
-        tally, scored = fetch(self._told), fetch(self._points)[:, : self.seats]
-        return Played(tally[:, 0], tally[:, 1], scored[..., 0], scored[..., 1], tally[:, 2])
+        return Played.of(fetch(self._games.tallies), fetch(self._games.points), self.seats)
 
     def _take(self, actions: Any) -> Any:
         """Actions in the card's memory, one int64 a game."""
@@ -334,7 +352,7 @@ class GpuBatch:
         self._launch.count_illegal[self.shape(self.n)](actions, self.masks, self.movers, refused)
         row = int(fetch(refused)[1])
         if row >= 0:
-            raise refusal(self.game, fetch_states(self.game, self._raw), row, fetch(actions))
+            raise refusal(self.game, fetch_states(self.game, self._games.raw), row, fetch(actions))
 
     def shape(self, n: int) -> tuple[int, int]:
         """Blocks, and threads a block, for n games."""

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bastide.batch.kernels import TEMPLATES, begin, play_told
+from bastide.batch.kernels import (
+    DECISIONS,
+    DIGEST,
+    PLIES,
+    TEMPLATES,
+    UNENDED,
+    Series,
+    Setup,
+    begin,
+    play_out,
+    points_shape,
+    tallies_shape,
+)
 from bastide.batch.threads import check_threads, spread
 from bastide.core.game import check_count, check_seed
 from bastide.core.jit import bind
-from bastide.core.play import MAX_SEATS, digest_all
+from bastide.core.play import digest_all
 from bastide.core.state import int_array, new_states, raw_of
 
 if TYPE_CHECKING:
@@ -29,20 +41,41 @@ class Played:
     places: Any
     digests: Any
 
+    @classmethod
+    def of(cls, tallies: Any, points: Any, seats: int) -> Played:
+        """From arrays of the host, shaped as `Games` has them."""
+        seated = points[:, :seats]
+        return cls(tallies[:, PLIES], tallies[:, DECISIONS], seated[..., 0], seated[..., 1], tallies[:, DIGEST])
+
     @property
     def digest(self) -> str:
         """One digest over all games, in order; the same on every target."""
         return digest_all(self.digests)
 
 
-def play_numbers(
-    states: Any, raw: Any, rng: Any, buf: Any, seats: int, options: Any, seed: int, start: int, first: int, last: int,
-    limit: int, told: Any, points: Any,
-) -> None:  # fmt: skip
-    """Games first..last-1 of those that begin with number `start`, one after another in one state."""
+class Worker(NamedTuple):
+    """What one worker plays random games in: a single state, and the same memory as signed bytes."""
+
+    states: Any
+    raw: Any
+    rng: Any
+    buf: Any
+
+
+def new_worker(of: Game) -> Worker:
+    """A worker's own memory."""
+    states = new_states(of.state)
+    return Worker(states, signed_bytes(states), int_array(1, np.int64), int_array(of.buffer))
+
+
+def play_numbers(first: int, last: int, series: Any, own: Any, tallies: Any, points: Any) -> None:
+    """Plays games first..last-1 of a series, one after another in one state."""
+    s, raw, rng, buf = own.states[0], own.raw[0], own.rng, own.buf
+    setup, seed, start, limit = series.setup, series.seed, series.start, series.limit
     for k in range(first, last):
-        begin(states[0], rng, seats, options, seed, start + k, told[k])
-        play_told(states[0], raw[0], rng, buf, limit, told[k], points[k])
+        tally = tallies[k]
+        begin(s, rng, setup, seed, start + k, tally)
+        play_out(s, raw, rng, buf, limit, tally, points[k])
 
 
 @cache
@@ -51,11 +84,21 @@ def loop(of: Game) -> Any:
     return bind((*TEMPLATES, play_numbers), of.kernel)
 
 
-def check_ended(of: Game, told: Any) -> None:
+def check_ended(of: Game, tallies: Any) -> None:
     """Refuses to sum up games that the bound on plies cut."""
-    cut = np.flatnonzero(told[:, 0] < 0)
+    cut = np.flatnonzero(tallies[:, PLIES] == UNENDED)
     if len(cut):
         raise RuntimeError(f"{of.id}: random game {cut[0]} of these did not end in {of.spec.max_plies} plies")
+
+
+def signed_bytes(states: Any) -> Any:
+    """The memory of some states as signed bytes, one row a state."""
+    return raw_of(states).view(np.int8)
+
+
+def series_of(of: Game, seats: int, options: Any, seed: object, start: object) -> Series:
+    """A series of random games, checked."""
+    return Series(Setup(seats, options), check_seed(seed), check_seed(start), of.spec.max_plies)
 
 
 def play_random(
@@ -65,21 +108,15 @@ def play_random(
     """Games start..start+games-1 of a seed, on all cores."""
     spec = of.spec
     count = spec.check_seats(spec.seats[0] if seats is None else seats)
-    chosen = of.option_array(spec.check_options(options))
-    number, first_number = check_count("games", games), check_seed(start)
-    told = int_array((number, 3), np.int64)
-    points = int_array((number, MAX_SEATS, 2), np.int32)
+    series = series_of(of, count, of.option_array(spec.check_options(options)), seed, start)
+    number = check_count("games", games)
+    tallies = int_array(tallies_shape(number), np.int64)
+    points = int_array(points_shape(number), np.int32)
     play = loop(of).play_numbers
 
     def work(_worker: int, first: int, last: int) -> None:
-        states = new_states(of.state)
-        play(
-            states, raw_of(states).view(np.int8), int_array(1, np.int64),
-            int_array(of.buffer), count, chosen, check_seed(seed), first_number, first,
-            last, spec.max_plies, told, points,
-        )  # fmt: skip
+        play(first, last, series, new_worker(of), tallies, points)
 
     spread(number, check_threads(threads), work)
-    told, points = np.asarray(told), np.asarray(points)[:, :count]
-    check_ended(of, told)
-    return Played(told[:, 0], told[:, 1], points[..., 0], points[..., 1], told[:, 2])
+    check_ended(of, np.asarray(tallies))
+    return Played.of(np.asarray(tallies), np.asarray(points), count)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from bastide.batch.batch import Batch, Scratch
-from bastide.batch.kernels import TEMPLATES, begin, decide_told, end_told, mark_legal, observe, settle_told
+from bastide.batch.batch import Batch, new_scratch, present_rows
+from bastide.batch.kernels import TEMPLATES, advance, start
 from bastide.bots import BOTS, LEVELS
 from bastide.bots import greedy as greedy_bot
 from bastide.bots.greedy import DEALS, pick_best, pick_slipping, weigh_actions
@@ -53,91 +53,95 @@ def manner_of(name: str, of: Game) -> tuple[int, float]:
     return GREEDY, level_of(name, of).slip * DEALS if name in LEVELS else 0.0
 
 
-def answer(
-    s: Any, p: int, manner: int, slip: float, luck: Any, buf: Any, view: Any, trials: Any, terms: Any, sums: Any,
-    deals: int,
-) -> int:  # fmt: skip
-    """What the bot in seat p chooses; `luck` is its generator for this decision."""
-    if manner == UNIFORM:
-        return int(buf[random_below(luck, game.legal(s, buf))])
-    game.look(s, p, view)
-    n = game.legal(view[0], buf)
-    weigh_actions(view, trials, luck, p, buf, n, terms, sums, deals)
+class Opponents(NamedTuple):
+    """The compiled bots of a batch, and the seat that they leave free."""
+
+    seat: int
+    manners: Any  # by seat: UNIFORM or GREEDY
+    slips: Any  # by seat: how much a greedy one may overlook
+    seeds: Any  # by game and seat
+    decisions: Any  # by game and seat: how often it has chosen
+
+
+class BotScratch(NamedTuple):
+    """A `Scratch`, and what the bots of one worker need to choose."""
+
+    bufs: Any
+    views: Any
+    raw: Any
+    runs: Any
+    rng: Any  # the generator of one choice
+    trials: Any  # two states to try actions on
+    terms: Any  # an opinion
+    sums: Any  # by legal action: opinions added up
+
+
+def choose_greedily(s: Any, p: int, slip: float, own: Any) -> int:
+    """The action that a greedy bot in seat p chooses with the generator `own.rng`."""
+    buf = own.bufs[0]
+    game.look(s, p, own.views)
+    n = game.legal(own.views[0], buf)
+    weigh_actions(own.views, own.trials, own.rng, p, buf, n, own.terms, own.sums, DEALS)
     if slip > 0.0:
-        return int(buf[pick_slipping(sums, n, luck, slip)])
-    return int(buf[pick_best(sums, n, luck)])
+        return int(buf[pick_slipping(own.sums, n, own.rng, slip)])
+    return int(buf[pick_best(own.sums, n, own.rng)])
 
 
-def meet(
-    s: Any, bytes_: Any, rng: Any, seat: int, manners: Any, slips: Any, seeds: Any, decisions: Any, luck: Any,
-    buf: Any, view: Any, raw: Any, trials: Any, terms: Any, sums: Any, deals: int, runs: Any, mask: Any, out: Any,
-    told: Any, points: Any,
-) -> int:  # fmt: skip
-    """Chance and the other seats move until `seat` decides or the game is over; then shows the seat what it sees."""
-    mover = settle_told(s, rng, told)
-    while mover not in (seat, OVER):
-        seed_rng(luck, seeds[mover], decisions[mover])
-        decisions[mover] += 1
-        a = answer(s, mover, manners[mover], slips[mover], luck, buf, view, trials, terms, sums, deals)
-        decide_told(s, a, told)
-        mover = settle_told(s, rng, told)
-    mark_legal(s, mover, buf, mask)
-    observe(s, seat, mover, view, raw, runs, out)
-    if mover == OVER:
-        end_told(s, bytes_, told, points)
-    return mover
+def play_to_seat(rows: Any, first: int, last: int, games: Any, bots: Any, own: Any) -> None:
+    """Lets the bots move in these games until the free seat decides or they are over; shows that seat its views.
 
-
-def begin_seats(
-    rows: Any, given: Any, first: int, last: int, seats: int, options: Any,
-    states: Any, bytes_: Any, rngs: Any, seat: int, manners: Any, slips: Any, seeds: Any, decisions: Any, luck: Any,
-    buf: Any, view: Any, raw: Any, trials: Any, terms: Any, sums: Any, deals: int, runs: Any, masks: Any, outs: Any,
-    movers: Any, told: Any, points: Any,
-) -> None:  # fmt: skip
-    """Games anew up to the seat's first decision; `given` are their seeds."""
+    Each decision of a bot has a generator of its own, as it has alone.
+    """
+    buf = own.bufs[0]
     for k in range(first, last):
         i = rows[k]
-        begin(states[i], rngs[i], seats, options, given[k], 0, told[i])
-        for p in range(seats):
-            decisions[i, p] = 0
-        movers[i] = meet(
-            states[i], bytes_[i], rngs[i], seat, manners, slips, seeds[i], decisions[i], luck, buf, view, raw[0],
-            trials, terms, sums, deals, runs, masks[i], outs[i], told[i], points[i],
-        )  # fmt: skip
+        s, rng, tally, mover = games.states[i], games.rngs[i], games.tallies[i], games.movers[i]
+        while mover not in (bots.seat, OVER):
+            seed_rng(own.rng, bots.seeds[i, mover], bots.decisions[i, mover])
+            bots.decisions[i, mover] += 1
+            if bots.manners[mover] == UNIFORM:
+                a = int(buf[random_below(own.rng, game.legal(s, buf))])
+            else:
+                a = choose_greedily(s, mover, bots.slips[mover], own)
+            mover = advance(s, rng, a, tally)
+        games.movers[i] = mover
+    present_rows(rows, first, last, bots.seat, games, own)
 
 
-def step_seats(
-    rows: Any, actions: Any, first: int, last: int,
-    states: Any, bytes_: Any, rngs: Any, seat: int, manners: Any, slips: Any, seeds: Any, decisions: Any, luck: Any,
-    buf: Any, view: Any, raw: Any, trials: Any, terms: Any, sums: Any, deals: int, runs: Any, masks: Any, outs: Any,
-    movers: Any, told: Any, points: Any,
-) -> None:  # fmt: skip
-    """One decision of the seat in each of these games, up to its next."""
+def begin_seats(rows: Any, seeds: Any, first: int, last: int, setup: Any, games: Any, bots: Any, own: Any) -> None:
+    """Begins some games, each up to the seat's first decision; `seeds` goes with `rows`."""
     for k in range(first, last):
         i = rows[k]
-        decide_told(states[i], actions[i], told[i])
-        movers[i] = meet(
-            states[i], bytes_[i], rngs[i], seat, manners, slips, seeds[i], decisions[i], luck, buf, view, raw[0],
-            trials, terms, sums, deals, runs, masks[i], outs[i], told[i], points[i],
-        )  # fmt: skip
+        games.movers[i] = start(games.states[i], games.rngs[i], setup, seeds[k], games.tallies[i])
+        for p in range(setup.seats):
+            bots.decisions[i, p] = 0
+    play_to_seat(rows, first, last, games, bots, own)
+
+
+def step_seats(rows: Any, actions: Any, first: int, last: int, games: Any, bots: Any, own: Any) -> None:
+    """Applies one decision of the seat in each of these games, and plays up to its next."""
+    for k in range(first, last):
+        i = rows[k]
+        games.movers[i] = advance(games.states[i], games.rngs[i], actions[i], games.tallies[i])
+    play_to_seat(rows, first, last, games, bots, own)
 
 
 @cache
 def seat_loops(of: Game) -> Any:
     """The loops above, compiled for one game."""
     bots = tuple(template for template in greedy_bot.TEMPLATES if template not in TEMPLATES)
-    return bind((*TEMPLATES, *bots, answer, meet, begin_seats, step_seats), of.kernel)
+    return bind((*TEMPLATES, present_rows, *bots, choose_greedily, play_to_seat, begin_seats, step_seats), of.kernel)
 
 
-class SeatScratch(Scratch):
+def new_bot_scratch(of: Game) -> BotScratch:
     """What one worker needs for itself, and for the bots."""
-
-    def __init__(self, of: Game) -> None:
-        super().__init__(of)
-        self.luck = int_array(1, np.int64)
-        self.trials = new_states(of.state, 2)
-        self.terms = int_array(max(1, len(of.terms)), np.int32)
-        self.sums = int_array(len(self.buf), np.int64)
+    return BotScratch(
+        *new_scratch(of),
+        rng=int_array(1, np.int64),
+        trials=new_states(of.state, 2),
+        terms=int_array(max(1, len(of.terms)), np.int32),
+        sums=int_array(of.buffer, np.int64),
+    )
 
 
 class SeatBatch(Batch):
@@ -145,8 +149,6 @@ class SeatBatch(Batch):
 
     Game i is the one that this seat plays through `Position` against `make_bot(name, game, bot_seed(seed, p))`.
     """
-
-    scratch = SeatScratch
 
     def __init__(
         self, of: Game, seeds: Sequence[int], seats: int | None = None, *, seat: int = 0,
@@ -156,28 +158,29 @@ class SeatBatch(Batch):
         self.seat = check_seat(seat, count)
         self.opponents = name_opponents(opponents, count, self.seat)
         manners = [manner_of(name, of) if name else (UNIFORM, 0.0) for name in self.opponents]
-        self._manners = np.array([manner for manner, _ in manners], np.int64)
-        self._slips = np.array([slip for _, slip in manners])
-        self._bot_seeds = np.zeros((len(seeds), count), np.int64)
-        self._decisions = np.zeros((len(seeds), count), np.int64)
-        self._seat_loops = seat_loops(of)
+        self._bots = Opponents(
+            seat=self.seat,
+            manners=np.array([manner for manner, _ in manners], np.int64),
+            slips=np.array([slip for _, slip in manners]),
+            seeds=np.zeros((len(seeds), count), np.int64),
+            decisions=np.zeros((len(seeds), count), np.int64),
+        )
         super().__init__(of, seeds, count, threads=threads, **options)
 
-    def _shared(self, own: Any) -> tuple[Any, ...]:
-        return (
-            self.states, self._bytes, self._rngs, self.seat, self._manners, self._slips, self._bot_seeds,
-            self._decisions, own.luck, own.buf, own.view, own.raw, own.trials, own.terms, own.sums, DEALS,
-            self.layout.runs, self.masks, self.observations, self.movers, self._told, self._points,
-        )  # fmt: skip
+    def _new_scratch(self) -> Any:
+        return new_bot_scratch(self.game)
+
+    def _bind(self) -> Any:
+        return seat_loops(self.game)
 
     def _begin(self, rows: Any, seeds: Any, worker: int, first: int, last: int) -> None:
         for p in range(self.seats):
-            self._bot_seeds[rows[first:last], p] = bot_seed(seeds[first:last], p)
-        shared = self._shared(self._scratch[worker])
-        self._seat_loops.begin_seats(rows, seeds, first, last, self.seats, self._options, *shared)
+            self._bots.seeds[rows[first:last], p] = bot_seed(seeds[first:last], p)
+        own = self._scratch[worker]
+        self._loops.begin_seats(rows, seeds, first, last, self._setup, self._games, self._bots, own)
 
     def _step(self, rows: Any, actions: Any, worker: int, first: int, last: int) -> None:
-        self._seat_loops.step_seats(rows, actions, first, last, *self._shared(self._scratch[worker]))
+        self._loops.step_seats(rows, actions, first, last, self._games, self._bots, self._scratch[worker])
 
 
 def check_seat(seat: object, seats: int) -> int:
