@@ -13,7 +13,10 @@ from rich.console import Console
 from bastide.cli.play import Sitting, seat_bots
 from bastide.core.errors import BadNotation
 from bastide.core.game import Game
+from bastide.core.position import Position
 from bastide.core.record import Record
+from bastide.games import load
+from bastide.table.fairness import verify
 
 
 class Typist(Console):
@@ -33,15 +36,19 @@ class Typist(Console):
 
 def sit(game: Game, language: str = "en", seed: int = 4) -> tuple[Sitting, Typist]:
     console = Typist()
-    m = game.new(seed=seed)
-    return Sitting(console, m, 0, seat_bots(game, m.seats, 0, "uniform", seed), language), console
+    bots = seat_bots(game, game.spec.seats[0], 0, "uniform", seed)
+    return Sitting(console, game, {}, 0, bots, seed, language), console
 
 
 def moves_of(sitting: Sitting) -> Iterator[str]:
     """The middle one of what is legal, typed in notation, to the end."""
     while True:
-        m = sitting.m
-        yield list(m.moves)[len(m.legal) // 2]
+        choices = sitting.view.choices
+        yield choices[len(choices) // 2].text
+
+
+def position_of(sitting: Sitting) -> Position:
+    return sitting.table.match.position
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -49,15 +56,15 @@ def test_a_whole_game_is_played_to_its_scores(game: Game, language: str, tmp_pat
     sitting, console = sit(game, language)
     console.keys = moves_of(sitting)
     sitting.play()
-    assert sitting.m.is_over
+    assert sitting.table.state == "over"
     assert ("Final scores" if language == "en" else "Décompte final") in console.page.getvalue()
-    totals: dict[int, int] = {}
-    for points in sitting.ledger.points.values():
-        for seat, n in points.items():
-            totals[seat] = totals.get(seat, 0) + n
-    assert [totals.get(score.seat, 0) for score in sitting.m.scores()] == [s.points for s in sitting.m.scores()]
+    final = position_of(sitting).scores()
+    assert sitting.view.scores.totals[: len(final)] == [score.points for score in final]
+    assert sitting.view.scores.places == [score.place for score in final]
     sitting.save(str(tmp_path / "game.json"))
-    assert Record.load(tmp_path / "game.json").replay(game).is_over
+    record = Record.load(tmp_path / "game.json")
+    assert record.replay(game).is_over
+    verify(record, game)
 
 
 def test_rules_moves_log_and_help_change_nothing(game: Game) -> None:
@@ -67,10 +74,10 @@ def test_rules_moves_log_and_help_change_nothing(game: Game) -> None:
     asked = ["?", f"? {clause}", "? XYZ-12", "moves", "board", "log", "help", "save", "nonsense", "", "quit"]
     console.keys = iter(asked)
     sitting.play()
-    assert all(who != 0 for who, _ in sitting.m.plies)
+    assert all(who != 0 for who, _ in position_of(sitting).plies)
     page = console.page.getvalue()
     assert clause in page
-    assert "That is no move here" in page
+    assert "“nonsense” is no move here." in page
 
 
 def test_a_refusal_cites_its_clause_and_changes_nothing(game: Game) -> None:
@@ -81,7 +88,7 @@ def test_a_refusal_cites_its_clause_and_changes_nothing(game: Game) -> None:
     def keys() -> Iterator[str]:
         moves = moves_of(sitting)
         while not refused:
-            s = sitting.m.state
+            s = position_of(sitting).state
             text = next((game.write(s, a) for a in illegal(game, sitting) if reads_back(game, s, a)), "")
             if text:
                 refused.append(game.refuse(s, game.read(s, text)))
@@ -93,7 +100,7 @@ def test_a_refusal_cites_its_clause_and_changes_nothing(game: Game) -> None:
 
 
 def illegal(game: Game, sitting: Sitting) -> list[int]:
-    return [a for a in range(game.spec.num_actions) if a not in sitting.m.legal]
+    return [a for a in range(game.spec.num_actions) if a not in position_of(sitting).legal]
 
 
 def reads_back(game: Game, s: Any, a: int) -> bool:
@@ -103,25 +110,62 @@ def reads_back(game: Game, s: Any, a: int) -> bool:
         return False
 
 
-def test_undo_goes_back_inside_the_turn_and_no_further(game: Game) -> None:
-    """After a decision that leaves the person to move, undo restores what was; after any other it changes nothing."""
+def test_undo_is_the_tables_own(game: Game) -> None:
+    """Where the table says that a decision can be taken back, undo restores what was; elsewhere it changes nothing."""
     sitting, console = sit(game, seed=8)
     checked: list[bool] = []
+
+    def shown() -> object:
+        return bytes(position_of(sitting)), sitting.table.log(0, 0), sitting.view.scores
 
     def keys() -> Iterator[str]:
         moves = moves_of(sitting)
         for _ in range(60):
-            before, mine = bytes(sitting.m), len(sitting.mine)
+            before = shown()
             yield next(moves)
-            expected = before if len(sitting.mine) > mine else bytes(sitting.m)
+            expected = before if sitting.view.turn.undo else shown()
             yield "undo"
-            checked.append(bytes(sitting.m) == expected)
+            checked.append(shown() == expected)
             yield next(moves)
 
     console.keys = keys()
     sitting.play()
     assert checked
     assert all(checked)
+    assert sitting.say("table.refused.undo") in " ".join(console.page.getvalue().split())
+
+
+def test_plans_are_listed_and_followed_by_number() -> None:
+    """`plan` alone lists them and changes nothing; `plan 1` does all actions of the first one."""
+    sitting, console = sit(load("alhambra"))
+    followed: list[bool] = []
+
+    def keys() -> Iterator[str]:
+        moves = moves_of(sitting)
+        while not (plans := sitting.view.plans):
+            yield next(moves)
+        ply = position_of(sitting).ply
+        yield "plan 99"
+        yield "plan"
+        assert position_of(sitting).ply == ply
+        yield "plan 1"
+        mine = [action for who, action in position_of(sitting).plies[ply:] if who == 0]
+        followed.append(tuple(mine[: len(plans[0].actions)]) == plans[0].actions)
+
+    console.keys = keys()
+    sitting.play()
+    assert followed == [True]
+    page = console.page.getvalue()
+    assert "No plan 99; plans offered:" in page
+    assert "\n1. " in page
+
+
+def test_a_plan_that_is_not_offered_changes_nothing(game: Game) -> None:
+    sitting, console = sit(game)
+    console.keys = iter(["plan 99", "plan"])
+    sitting.play()
+    assert "No plan 99; plans offered:" in console.page.getvalue()
+    assert all(who != 0 for who, _ in position_of(sitting).plies)
 
 
 @pytest.mark.parametrize(("language", "word", "said"), [("en", "hint", "first places"), ("fr", "conseil", "premières")])
@@ -132,4 +176,4 @@ def test_a_hint_is_given_and_changes_nothing(game: Game, language: str, word: st
     page = console.page.getvalue()
     assert said in page
     assert "1. " in page
-    assert all(who != 0 for who, _ in sitting.m.plies)
+    assert all(who != 0 for who, _ in position_of(sitting).plies)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from rich.columns import Columns
@@ -15,17 +17,23 @@ from bastide.bots.hint import hint
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
 from bastide.cli.options import read_options
+from bastide.cli.printing import print_events, print_hint, print_plans, print_scores
 from bastide.cli.rules import print_clause
-from bastide.cli.telling import Ledger, print_events, print_hint, print_scores
 from bastide.core.catalogue import say, say_phrase, seat_name
-from bastide.core.errors import BadNotation, BastideError, IllegalAction, UnknownClause
-from bastide.core.game import Game
-from bastide.core.position import Position
+from bastide.core.errors import BastideError, UnknownClause
+from bastide.core.game import Game, check_seed
 from bastide.core.record import Record
-from bastide.core.words import Event
+from bastide.core.words import Event, Phrase
 from bastide.games import GAMES, load
+from bastide.table.fairness import commitment_of
+from bastide.table.messages import View
+from bastide.table.refused import Refused
+from bastide.table.table import Setup, Table
 
 SHOWN_MOVES = 24  # more are listed on request
+SHOWN_PLANS = 6
+NOW = 0  # there is no clock at this table
+NO_ENTROPY = "0" * 16  # the person's part of the shuffle: a seed is to deal the same game again
 
 
 def play(
@@ -64,14 +72,15 @@ def play(
     language = choose_language(lang)
     console = Console(highlight=False)
     chosen = load(game or Prompt.ask(say(language, "cli.play.which"), choices=list(GAMES), console=console))
-    dealt = secrets.randbelow(2**31) if seed is None else seed
-    m = chosen.new(seats, seed=dealt, **read_options(option))
-    if not 1 <= seat <= m.seats:
-        raise BastideError(f"--seat is {seat}; this table has seats 1 to {m.seats}")
-    table = Sitting(console, m, seat - 1, seat_bots(chosen, m.seats, seat - 1, bots, dealt), language)
-    table.play()
-    if record is not None and table.m.is_over:
-        table.save(str(record))
+    count = chosen.spec.check_seats(chosen.spec.seats[0] if seats is None else seats)
+    if not 1 <= seat <= count:
+        raise BastideError(f"--seat is {seat}; this table has seats 1 to {count}")
+    dealt = check_seed(secrets.randbelow(2**31) if seed is None else seed)
+    opponents = seat_bots(chosen, count, seat - 1, bots, dealt)
+    sitting = Sitting(console, chosen, read_options(option), seat - 1, opponents, dealt, language)
+    sitting.play()
+    if record is not None and sitting.table.state == "over":
+        sitting.save(str(record))
 
 
 def seat_bots(game: Game, seats: int, you: int, names: str, seed: int) -> dict[int, Bot]:
@@ -85,88 +94,112 @@ def seat_bots(game: Game, seats: int, you: int, names: str, seed: int) -> dict[i
     return {p: make_bot(name, game, seed + p) for p, name in zip(others, listed, strict=True)}
 
 
-class Sitting:
-    """One person's evening at the terminal: the game, its log, and what can be taken back."""
+def open_table(
+    game: Game, options: Mapping[str, object], names: Sequence[str], bots: Collection[int], seed: int
+) -> Table:
+    """A table where all have sat down and the game is dealt. Every draw follows from the seed, as at any table."""
+    secret = hashlib.sha256(b"bastide-terminal/1\n%d" % seed).hexdigest()
+    setup = Setup(
+        id="terminal",
+        game=game.id,
+        rules_version=game.spec.rules_version,
+        seats=len(names),
+        options=game.spec.check_options(options),
+        commitment=commitment_of(secret),
+    )
+    table = Table(setup, secret)
+    for p, name in enumerate(names):
+        table.sit(p, "bot" if p in bots else "person", NOW, name=name)
+    for p in range(len(names)):
+        if p not in bots:
+            table.share(p, None, NO_ENTROPY, NOW)
+    return table
 
-    def __init__(self, console: Console, m: Position, you: int, bots: dict[int, Bot], language: str) -> None:
+
+class Sitting:
+    """A person at a terminal, at a table with bots. The table keeps the log, the scores, and what can be undone."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        options: Mapping[str, object],
+        you: int,
+        bots: Mapping[int, Bot],
+        seed: int,
+        language: str,
+    ) -> None:
         self.console = console
-        self.m = m
         self.you = you
         self.bots = bots
+        self.seed = seed
         self.language = language
         self.names = [
             f"{seat_name(language, str(p), ())} ({bots[p].name if p in bots else say(language, 'core.you')})"
-            for p in range(m.seats)
+            for p in range(len(bots) + 1)
         ]
-        self.ledger = Ledger()
-        self.log: list[Event] = []
-        self.mine: list[tuple[Position, int]] = []  # positions this turn can go back to, with the log's length then
-        self.told = 0
+        self.table = open_table(game, options, self.names, bots, seed)
+        self.printed = 0  # the ply up to which the log was printed
+
+    @property
+    def view(self) -> View:
+        """What you see and may do now."""
+        return self.table.view(self.you, NOW)
 
     def say(self, key: str, **values: str | int) -> str:
         return say(self.language, key, self.names, **values)
 
+    def say_phrase(self, phrase: Phrase | Event) -> str:
+        return say_phrase(self.language, phrase, self.names)
+
     def play(self) -> None:
         """To the end, or until the person leaves."""
-        title = self.m.game.spec.title[self.language]
+        title = self.table.game.spec.title[self.language]
         self.console.rule(self.say("cli.play.welcome", title=title, you=self.names[self.you]))
-        self.console.print(self.say("cli.play.seed", seed=self.m.seed or 0), style="dim")
-        self._recount(0)
+        self.console.print(self.say("cli.play.seed", seed=self.seed), style="dim")
         shown = -1
-        while not self.m.is_over:
-            if self.m.to_move == self.you:
-                if self.m.ply != shown:
-                    self._show_news()
-                    self._show_turn()
-                    shown = self.m.ply
-                if not self._ask():
-                    self.console.print(self.say("cli.play.left", seed=self.m.seed or 0))
-                    return
-            else:
-                self._step(self.bots[self.m.to_move].choose(self.m.view(self.m.to_move)))
-        self._show_news()
-        self._show_board()
-        print_scores(self.console, self.m, self.ledger, self.language, self.names)
-        winners = " & ".join(self.names[score.seat] for score in self.m.scores() if score.place == 1)
-        self.console.print(self.say("cli.play.won", names=winners), style="bold")
+        while self.table.state != "over":
+            if self.table.mover != self.you:
+                self._move_bot(self.table.mover)
+                continue
+            if self.table.ply(self.you) != shown:
+                self._show_news()
+                self._show_turn()
+                shown = self.table.ply(self.you)
+            if not self._ask():
+                self.console.print(self.say("cli.play.left", seed=self.seed))
+                return
+        self._show_end()
 
     # ---- moves
 
-    def _step(self, action: int | str) -> None:
-        """One decision and the draws after it; what reveals or passes the turn cannot be taken back."""
-        before, ply, mover = self.m.copy(), self.m.ply, self.m.to_move
-        kept = len(self.log)
-        self.m.apply(action)
-        self._recount(ply)
-        if mover == self.you == self.m.to_move and self.m.ply == ply + 1:
-            self.mine.append((before, kept))
-        else:
-            self.mine.clear()
+    def _act(self, seat: int, actions: Sequence[int | str]) -> None:
+        self.table.act(seat, actions, self.table.ply(seat), NOW)
 
-    def _recount(self, ply: int) -> None:
-        """Tells the plies since `ply`, as you saw them."""
-        past = self.m.at(ply)
-        for who, action in self.m.plies[ply:]:
-            after = past.copy()
-            after.apply(action) if who >= 0 else after.draw(action)
-            self.log += self.ledger.tell(past, after, self.you)
-            past = after
+    def _move_bot(self, seat: int) -> None:
+        self._act(seat, [self.bots[seat].choose(self.table.match.view(seat))])
 
     def _undo(self) -> None:
-        if not self.mine:
-            self.console.print(self.say("cli.play.no_undo"), style="yellow")
-            return
-        self.m, kept = self.mine.pop()
-        for event in self.log[kept:]:
-            for gain in event.gains:
-                self.ledger.points[gain.source][gain.seat] -= gain.points
-        del self.log[kept:]
-        self.told = min(self.told, kept)
+        """Takes back the latest decision; the table says why where it cannot."""
+        self.table.undo(self.you, self.table.ply(self.you), NOW)
+        self.printed = min(self.printed, self.table.ply(self.you))
+
+    def _follow_plan(self, number: str) -> None:
+        """Does a plan by its number; without one, lists them all."""
+        plans = self.view.plans
+        if not number:
+            print_plans(self.console, plans, len(plans), self.language, self.names)
+        elif number.isdecimal() and 1 <= int(number) <= len(plans):
+            self._act(self.you, plans[int(number) - 1].actions)
+        else:
+            self.console.print(self.say("cli.play.no_plan", text=number, n=len(plans)), style="yellow")
 
     def save(self, path: str) -> None:
-        """Writes the record; a file that cannot be written is told, and play goes on."""
+        """Writes the record, with its proof once the game is over; says so if it cannot, and play goes on."""
+        over = self.table.state == "over"
+        record = self.table.record() if over else Record.of(self.table.match.position, self.names)
         try:
-            Path(path).write_text(Record.of(self.m, self.names).to_json(), encoding="utf-8")
+            Path(path).write_text(record.to_json(), encoding="utf-8")
         except OSError as error:
             reason = error.strerror or str(error)
             self.console.print(self.say("cli.play.save_failed", path=path, reason=reason), style="red")
@@ -176,29 +209,42 @@ class Sitting:
     # ---- showing
 
     def _show_news(self) -> None:
-        print_events(self.console, self.log[self.told :], self.language, self.names)
-        self.told = len(self.log)
+        print_events(self.console, self.table.log(self.you, self.printed), self.language, self.names)
+        self.printed = self.table.ply(self.you)
 
     def _show_board(self) -> None:
-        self.console.print(board_of(self.m.game.id)(self.m.view(self.you).picture(), self.language))
+        self.console.print(board_of(self.table.game.id)(self.view.picture, self.language))
 
     def _show_turn(self) -> None:
         self._show_board()
-        prompt = self.m.game.prompt(self.m.view(self.you).state, self.you)
-        ask = say_phrase(self.language, prompt.label, self.names)
+        ask = self.say_phrase(self.view.prompt.label)
         self.console.print(Text(self.say("cli.play.your_move", you=self.names[self.you], ask=ask), style="bold cyan"))
         self._show_moves(SHOWN_MOVES)
+        print_plans(self.console, self.view.plans, SHOWN_PLANS, self.language, self.names)
 
     def _show_moves(self, most: int) -> None:
-        game, v = self.m.game, self.m.view(self.you).state
+        choices = self.view.choices
         lines = []
-        for text, action in list(self.m.moves.items())[:most]:
-            label = say_phrase(self.language, game.choice(v, action, self.you).label, self.names)
-            line = Text(text, style="green")
-            lines.append(line if label.lower() == text else line.append(f"  {label}", style="dim"))
+        for choice in choices[:most]:
+            label = self.say_phrase(choice.label)
+            line = Text(choice.text, style="green")
+            lines.append(line if label.lower() == choice.text else line.append(f"  {label}", style="dim"))
         self.console.print(Columns(lines, padding=(0, 3), column_first=True))
-        if len(self.m.legal) > most:
-            self.console.print(self.say("cli.play.more", n=len(self.m.legal) - most), style="dim")
+        if len(choices) > most:
+            self.console.print(self.say("cli.play.more", n=len(choices) - most), style="dim")
+
+    def _show_end(self) -> None:
+        self._show_news()
+        self._show_board()
+        scores = self.view.scores
+        print_scores(self.console, scores, self.language, self.names)
+        winners = " & ".join(name for name, place in zip(self.names, scores.places, strict=True) if place == 1)
+        self.console.print(self.say("cli.play.won", names=winners), style="bold")
+
+    def _show_refusal(self, refusal: Refused) -> None:
+        reason = self.say_phrase(refusal.label)
+        line = self.say("cli.play.refused", reason=reason, clause=refusal.clause) if refusal.clause else reason
+        self.console.print(Text(line, style="yellow"))
 
     # ---- asking
 
@@ -209,18 +255,27 @@ class Sitting:
         except EOFError:
             return False
         word, _, rest = typed.partition(" ")
-        command = self._command(word.lower())
+        try:
+            return self._do(self._command(word.lower()), rest.strip(), typed)
+        except Refused as refusal:
+            self._show_refusal(refusal)
+            return True
+
+    def _do(self, command: str, rest: str, typed: str) -> bool:
+        """A command, or else a move in notation; returns False when the person leaves."""
         match command:
             case "quit":
                 return False
             case "rules":
-                self._show_rule(rest.strip())
+                self._show_rule(rest)
             case "moves":
-                self._show_moves(len(self.m.legal))
+                self._show_moves(len(self.view.choices))
+            case "plan":
+                self._follow_plan(rest)
             case "board":
                 self._show_board()
             case "log":
-                print_events(self.console, self.log, self.language, self.names)
+                print_events(self.console, self.table.log(self.you, 0), self.language, self.names)
             case "undo":
                 self._undo()
             case "hint":
@@ -230,14 +285,14 @@ class Sitting:
             case "help" | "save":
                 self.console.print(self.say("cli.play.help"))
             case _ if typed:
-                self._try(typed)
+                self._act(self.you, [typed])
         return True
 
     def _command(self, word: str) -> str:
         """The command a word stands for, in the reader's language or in English."""
         if word == "?":
             return "rules"
-        for name in ("moves", "board", "log", "undo", "hint", "save", "quit", "help"):
+        for name in ("moves", "plan", "board", "log", "undo", "hint", "save", "quit", "help"):
             if word in (name, self.say(f"cli.play.word.{name}")):
                 return name
         return ""
@@ -245,24 +300,11 @@ class Sitting:
     def _show_hint(self) -> None:
         """What the strongest level would do with your view, and why."""
         self.console.print(self.say("cli.play.thinking"), style="dim")
-        print_hint(self.console, hint(self.m.view(self.you), seed=self.m.ply), self.language, self.names)
+        view = self.table.match.view(self.you)
+        print_hint(self.console, hint(view, seed=self.table.ply(self.you)), self.language, self.names)
 
     def _show_rule(self, clause: str) -> None:
-        prompt = self.m.game.prompt(self.m.view(self.you).state, self.you)
         try:
-            print_clause(self.console, self.m.game, clause.upper() or prompt.clause, self.language)
+            print_clause(self.console, self.table.game, clause.upper() or self.view.prompt.clause, self.language)
         except UnknownClause as error:
             self.console.print(Text(str(error), style="yellow"))
-
-    def _try(self, typed: str) -> None:
-        """A move: made, or refused with its clause."""
-        try:
-            self._step(typed)
-        except IllegalAction as error:
-            if not error.clause:
-                self.console.print(Text(error.message, style="yellow"))
-                return
-            reason = self.say(f"{self.m.game.id}.refuse.{error.clause}")
-            self.console.print(self.say("cli.play.refused", reason=reason, clause=error.clause), style="yellow")
-        except BadNotation as error:
-            self.console.print(Text(self.say("cli.play.unreadable", text=error.message), style="yellow"))

@@ -1,25 +1,24 @@
-"""`bastide replay`: a recorded game, told move by move."""
+"""`bastide replay`: prints a recorded game, move by move."""
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 
 from rich.console import Console
 
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
-from bastide.cli.telling import Ledger, print_events, print_older_rules, print_scores
+from bastide.cli.printing import print_events, print_older_rules, print_scores
 from bastide.core.errors import BastideError
-from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.record import Record
 from bastide.core.state import CHANCE, SPECTATOR
 from bastide.games import load_version
+from bastide.table.chronicle import Chronicle, score_table
 
 
 def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, lang: str | None = None) -> None:
-    """Tell a recorded game, checking every move against the rules.
+    """Print a recorded game, checking every move against the rules.
 
     Parameters
     ----------
@@ -37,28 +36,22 @@ def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, la
     game = load_version(record.game, record.rules_version)
     if ply is not None and not 0 <= ply <= len(record.plies):
         raise BastideError(f"--ply is {ply}; this record has plies 0 to {len(record.plies)}")
-    record.replay(game)  # every move is checked before the first is told
     viewer = SPECTATOR if seat is None else seat - 1
     if seat is not None and not 1 <= seat <= record.seats:
         raise BastideError(f"--seat is {seat}; this game has seats 1 to {record.seats}")
+    last = record.replay(game)  # every move is checked before the first is printed
     console = Console()
     print_older_rules(console, game, language)
-    _tell(console, game, record, viewer, ply, language)
+    _print_game(console, last if ply is None else last.at(ply), viewer, language, record.names or [])
 
 
-def _tell(console: Console, game: Game, record: Record, viewer: int, ply: int | None, language: str) -> None:
-    names = record.names or []
-    ledger = Ledger()
-    positions = [game.new(record.seats, **record.options)]
-    for line in record.plies[:ply]:
-        m = positions[-1].copy()
-        m.draw(line.action) if line.who == "chance" else m.apply(line.action)
-        positions.append(m)
-    for before, after in pairwise(positions):
-        print_events(console, ledger.tell(before, after, viewer), language, names)
-    last: Position = positions[-1]
-    console.print(board_of(game.id)(last.view(viewer).picture(), language))
+def _print_game(console: Console, last: Position, viewer: int, language: str, names: list[str]) -> None:
+    """The log up to a position as a viewer reads it, then the board, and the scores if that is the end."""
+    chronicle = Chronicle(last.game, viewer, last.at(0))
+    chronicle.follow(last.plies)
+    print_events(console, chronicle.since(0), language, names)
+    console.print(board_of(last.game.id)(last.view(viewer).picture(), language))
     if last.is_over:
-        print_scores(console, last, ledger, language, names)
+        print_scores(console, score_table(last.seats, chronicle.since(0), last.scores()), language, names)
     elif last.to_move == CHANCE:
         console.print(f"ply {last.ply}")

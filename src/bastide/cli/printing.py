@@ -1,4 +1,4 @@
-"""What happened, as lines of text, and the points by source."""
+"""Events, plans, hints and scores as lines of text."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from bastide.bots.hint import Hint
-from bastide.core.catalogue import say, say_phrase, seat_name
+from bastide.core.catalogue import say, say_phrase
 from bastide.core.game import Game
-from bastide.core.position import Position
 from bastide.core.words import Event
 from bastide.games import load
+from bastide.table.messages import Plan, ScoreTable
 
 
 def print_older_rules(console: Console, game: Game, language: str) -> None:
@@ -22,24 +22,6 @@ def print_older_rules(console: Console, game: Game, language: str) -> None:
     if game.spec.rules_version != today:
         text = say(language, "cli.older_rules", version=game.spec.rules_version, today=today)
         console.print(text, style="italic", markup=False, soft_wrap=True)
-
-
-class Ledger:
-    """Where every point of a game came from, gathered ply by ply."""
-
-    def __init__(self) -> None:
-        self.points: dict[str, dict[int, int]] = {}  # source -> seat -> points
-
-    def tell(self, before: Position, after: Position, viewer: int) -> list[Event]:
-        """The events of one ply as the viewer saw it; their gains are entered."""
-        game = after.game
-        action = game.witness(before.state, after.plies[-1].action, viewer)
-        events = game.story(before.view(viewer).state, action, after.view(viewer).state)
-        for event in events:
-            for gain in event.gains:
-                row = self.points.setdefault(gain.source, {})
-                row[gain.seat] = row.get(gain.seat, 0) + gain.points
-        return events
 
 
 def print_events(console: Console, events: Sequence[Event], language: str, names: Sequence[str]) -> None:
@@ -65,21 +47,33 @@ def print_hint(console: Console, hint: Hint, language: str, names: Sequence[str]
             line.append(f"  {label}")
         console.print(line)
         if hint.iterations > 1:
-            told = [say(language, "bots.hint.line", share=alternative.share, points=alternative.points)]
-            told += [say_phrase(language, reason, names) for reason in alternative.reasons]
-            console.print(Text("   " + " · ".join(told), style="dim"))
+            parts = [say(language, "bots.hint.line", share=alternative.share, points=alternative.points)]
+            parts += [say_phrase(language, reason, names) for reason in alternative.reasons]
+            console.print(Text("   " + " · ".join(parts), style="dim"))
 
 
-def print_scores(console: Console, m: Position, ledger: Ledger, language: str, names: Sequence[str]) -> None:
-    """The final table: rows are sources, columns are players in the order of their places."""
-    ranked = sorted(m.scores(), key=lambda score: (score.place, score.seat))
+def print_plans(console: Console, plans: Sequence[Plan], most: int, language: str, names: Sequence[str]) -> None:
+    """Numbered plans, the notation of each with what it is called."""
+    for number, plan in enumerate(plans[:most], 1):
+        line = Text(f"{number}. ").append(plan.text, style="green")
+        console.print(line.append(f"  {say_phrase(language, plan.label, names)}", style="dim"))
+    if len(plans) > most:
+        console.print(say(language, "cli.play.more_plans", n=len(plans) - most), style="dim")
+
+
+def print_scores(console: Console, scores: ScoreTable, language: str, names: Sequence[str]) -> None:
+    """The final table: rows are sources; columns are players in the order of their places, then a dummy."""
+    seated = sorted(range(len(scores.places)), key=lambda p: (scores.places[p], p))
+    order = [*seated, *range(len(scores.places), len(scores.columns))]
     table = Table(title=say(language, "cli.scores.title"), title_justify="left")
     table.add_column("")
-    for score in ranked:
-        table.add_column(f"{score.place}. {seat_name(language, str(score.seat), names)}", justify="right")
-    for source, points in ledger.points.items():
-        cells = [str(points[score.seat]) if score.seat in points else "" for score in ranked]
-        table.add_row(say(language, source), *cells)
+    for i in order:
+        label = say_phrase(language, scores.columns[i].label, names)
+        table.add_column(f"{scores.places[i]}. {label}" if i in seated else label, justify="right")
+    for row in scores.rows:
+        earned = {credit.seat for credit in row.credits}
+        cells = [str(row.points[i]) if scores.columns[i].seat in earned or i not in seated else "" for i in order]
+        table.add_row(say(language, row.source), *cells)
     table.add_section()
-    table.add_row(say(language, "cli.scores.total"), *(str(score.points) for score in ranked), style="bold")
+    table.add_row(say(language, "cli.scores.total"), *(str(scores.totals[i]) for i in order), style="bold")
     console.print(table)
