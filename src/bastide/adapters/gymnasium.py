@@ -144,7 +144,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
 class VectorSeatEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Thousands of games of one seat against compiled bots, one decision of each a call.
 
-    A game that has ended begins anew on the next step, whose action for it is not read (AutoresetMode.NEXT_STEP).
+    A game that has ended begins again on the next step, whose action for it is not read (AutoresetMode.NEXT_STEP).
     Observations and masks are written into the same arrays at every step: with copy=True each step gives its own.
     """
 
@@ -179,7 +179,7 @@ class VectorSeatEnv(VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """All games anew. With a seed, game i is that of seed + i."""
+        """Begins all games again. With a seed, game i is that of seed + i."""
         self._check_open()
         super().reset(seed=seed)
         if seed is None:
@@ -195,10 +195,10 @@ class VectorSeatEnv(VectorEnv[dict[str, Any], Any, Any]):
         self._check_open()
         if not self._started:
             raise NotReset("the environment")
-        anew = np.flatnonzero(self._over)
+        again = np.flatnonzero(self._over)
         self._batch.step(actions)
-        if len(anew):
-            self._batch.restart(anew, self.np_random.integers(2**62, size=len(anew)))
+        if len(again):
+            self._batch.restart(again, self.np_random.integers(2**62, size=len(again)))
         self._over = np.asarray(self._batch.movers) < 0
         ended = self._over.copy()
         worth = np.zeros(self.num_envs)

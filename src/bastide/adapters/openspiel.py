@@ -33,7 +33,7 @@ SPECIAL = {CHANCE: pyspiel.PlayerId.CHANCE, OVER: pyspiel.PlayerId.TERMINAL}
 
 
 def game_type(of: Game) -> pyspiel.GameType:
-    """What OpenSpiel is told about a game before it is loaded."""
+    """The type that OpenSpiel registers for a game before it is loaded."""
     spec = of.spec
     low, high = spec.seats
     parameters: dict[str, Any] = {"players": low, "start_seed": 0, "start_left": WHOLE}

@@ -1,4 +1,4 @@
-"""A tournament told: as a table for the terminal, JSON, CSV, or a page with plots that opens offline."""
+"""Reports of a tournament: as a table for the terminal, JSON, CSV, or a page with plots that opens offline."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Tournament(msgspec.Struct, frozen=True):
     seats: int
     bots: tuple[str, ...]
     seed: int
-    described: dict[str, dict[str, Any]]  # what each bot is told, so that results of other bots are not mixed in
+    described: dict[str, dict[str, Any]]  # each bot's settings, so that results of other bots are not mixed in
 
     @property
     def lineups(self) -> list[tuple[str, ...]]:
@@ -60,7 +60,7 @@ def plan(game: Game, seats: int, bots: Sequence[str], seed: int) -> Tournament:
     game.spec.check_seats(seats)
     check_seed(seed)
     if len(set(bots)) != len(bots):
-        raise BadTournament(f"a bot is named twice in {', '.join(bots)}; each needs to be told from the others")
+        raise BadTournament(f"a bot is named twice in {', '.join(bots)}; each needs a name of its own")
     if len(bots) < 2:
         raise BadTournament(f"a tournament needs two bots or more, not {', '.join(bots) or 'none'}")
     if len(bots) > seats:

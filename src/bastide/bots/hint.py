@@ -25,7 +25,7 @@ from bastide.core.words import Phrase, Values
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 ALTERNATIVES = 3
-REASONS = 2  # terms told for each
+REASONS = 2  # terms given for each
 PROBES = 100  # iterations, at least, with each alternative
 PART = 4  # and at least this part of the whole search, so that chance does not rank them
 REHEARSALS = 24  # games played out for the expected points of each alternative
@@ -162,7 +162,10 @@ class Hinter:
         return [finding._replace(share=shares[finding.action]) for finding in top]
 
     def _reasons(self, top: list[Finding], terms: list[list[int]], i: int) -> tuple[Phrase, ...]:
-        """The best is compared with the second, the others with the best; one alone with nothing."""
+        """Why alternative i is better or worse than its rival: the second for the best one, the best for all others.
+
+        A single alternative has no rival and no reasons.
+        """
         if len(top) == 1:
             return ()
         rival = 1 if i == 0 else 0
@@ -197,14 +200,14 @@ def compare(game: Game, own: list[int], rival: list[int], lead: float) -> tuple[
     """
     side = "more" if lead > 0 else "less"
     differences = [(mine - theirs, term) for mine, theirs, term in zip(own, rival, game.terms, strict=True)]
-    told = []
+    reasons = []
     for difference, term in sorted(differences, key=lambda entry: -abs(entry[0]))[:REASONS]:
         grade = sum(abs(difference) >= bound for bound in GRADES)
         if grade:
-            told.append(Phrase(f"bots.hint.{'more' if difference > 0 else 'less'}.{grade}", {"term": f"@{term}"}))
-    if abs(lead) >= CLOSE and not any(side in phrase.key for phrase in told):
-        told.append(Phrase(f"bots.hint.later.{side}"))
-    return tuple(told) or (Phrase("bots.hint.equal"),)
+            reasons.append(Phrase(f"bots.hint.{'more' if difference > 0 else 'less'}.{grade}", {"term": f"@{term}"}))
+    if abs(lead) >= CLOSE and not any(side in phrase.key for phrase in reasons):
+        reasons.append(Phrase(f"bots.hint.later.{side}"))
+    return tuple(reasons) or (Phrase("bots.hint.equal"),)
 
 
 def judge(top: Sequence[Finding]) -> Phrase:

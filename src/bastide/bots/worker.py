@@ -177,7 +177,7 @@ class Worker:
 
     @contextlib.contextmanager
     def _withdrawable(self) -> Iterator[None]:
-        """From here on `cancel` is heard; one that comes too late is dropped, so that it does not meet the next."""
+        """Accepts `cancel` from here on; one that comes too late is dropped, so that it does not cancel the next."""
         with self.withdrawing:
             self.is_asking = True
         try:
@@ -262,7 +262,7 @@ def _fallback(view: View, seed: int, decision: int) -> int:
 
 
 class Child:
-    """Reads questions on one thread, so that a withdrawal is heard while another thinks."""
+    """Reads questions on one thread, so that a cancellation is received while another thinks."""
 
     def __init__(self, line: Connection, make: Callable[[str, Game, int], Any]) -> None:
         self.line = line
@@ -324,7 +324,7 @@ class Child:
             if ask.bot == HINT:
                 return Reply(ask.number, hint=thinker.hint(view))
             return Reply(ask.number, action=thinker.choose(view))
-        except Exception as error:  # whatever a bot does wrong is told, not suffered
+        except Exception as error:  # an error of a bot is sent back, and the worker goes on
             return Reply(ask.number, error=f"{type(error).__name__}: {error}")
         finally:
             self._end()

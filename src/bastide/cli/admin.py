@@ -1,4 +1,4 @@
-"""`bastide admin`: for whoever runs a server. It may be running meanwhile."""
+"""`bastide admin`: for the operator of a server, also while it runs."""
 
 from __future__ import annotations
 

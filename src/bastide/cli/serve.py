@@ -1,4 +1,4 @@
-"""`bastide serve`: the web table, in one process and one file unless told otherwise."""
+"""`bastide serve`: the web table, in one process and one file unless set otherwise."""
 
 from __future__ import annotations
 

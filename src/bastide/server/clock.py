@@ -1,4 +1,4 @@
-"""The one clock whose times are stored and told."""
+"""The one clock whose times are stored and sent."""
 
 from __future__ import annotations
 

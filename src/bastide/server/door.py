@@ -1,6 +1,6 @@
 """The one door through which everything leaves for a viewer.
 
-A message is encoded for somebody: one viewer, or everybody. A guest takes only what was made for the viewer it is, so a
+A message is serialised for one viewer, or for all. A guest takes only what was made for the viewer it is, so a
 view that went astray inside the server would stop here.
 """
 
@@ -34,12 +34,12 @@ _encoder = msgspec.json.Encoder()
 
 
 def pack(message: FromServer, viewer: int | None) -> Parcel:
-    """A message made for one viewer, or for everybody."""
+    """Serialises a message for one viewer, or for a broadcast."""
     return Parcel(viewer, _encoder.encode(message))
 
 
 class Guest:
-    """Somebody at a table: a player by link, or a spectator, over one socket."""
+    """One socket at a table: a player by link, or a spectator."""
 
     def __init__(self, link: Link | None, is_host: bool, language: str, queue_size: int) -> None:
         self.link = link
@@ -56,7 +56,7 @@ class Guest:
         return self.viewer != SPECTATOR
 
     def deliver(self, parcel: Parcel) -> None:
-        """Out, unless it was made for somebody else, or the reader is too slow to be waited for."""
+        """Queues a parcel. Refuses one made for another viewer; drops it once the queue of a slow reader is full."""
         if parcel.viewer is not BROADCAST and parcel.viewer != self.viewer:
             raise Misdelivered(f"made for {parcel.viewer}, handed to {self.viewer}")
         if self.is_slow:
@@ -68,8 +68,8 @@ class Guest:
             return
         metrics.sent.inc()
 
-    def tell(self, message: FromServer) -> None:
-        """A message made for this guest."""
+    def send(self, message: FromServer) -> None:
+        """Serialises a message for this guest alone, and queues it."""
         self.deliver(pack(message, self.viewer))
 
     def dismiss(self) -> None:

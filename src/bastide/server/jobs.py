@@ -18,7 +18,7 @@ class Job(NamedTuple):
     done: asyncio.Future[Any] | None
 
     async def run(self) -> None:
-        """Errors go to whoever waits; of a job that nobody waits for, to the caller."""
+        """Runs the job; an error goes to the awaiting caller, or is raised here when there is none."""
         if self.done is None:
             await self.work()
             return
@@ -71,7 +71,7 @@ class Jobs:
             return None
 
     def refuse_all(self, refusal: Refused) -> None:
-        """Nothing is run any more: whoever waits, and whoever comes, is refused."""
+        """Closes the queue: refuses the jobs that wait and those still to come."""
         self._refusal = refusal
         while not self._queue.empty():
             job = self._queue.get_nowait()

@@ -49,7 +49,7 @@ class Buckets:
         return bucket.take(now)
 
     def _forget(self, now: float) -> None:
-        """Whoever has not asked for a while starts anew; if all are busy, all do."""
+        """Evicts the buckets that are full again, which costs nobody anything; all of them if that frees none."""
         self._buckets = {key: each for key, each in self._buckets.items() if each.level_at(now) < self.burst}
         if len(self._buckets) >= MANY:
             self._buckets.clear()

@@ -51,7 +51,7 @@ class Links:
         return str(self._serializer.dumps([table, who, number]))
 
     def read(self, key: str) -> Link | None:
-        """None for what is no key of ours."""
+        """Verifies the signature of a key and decodes it; None if it is not ours."""
         try:
             said = self._serializer.loads(key)
         except BadSignature:

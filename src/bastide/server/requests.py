@@ -35,7 +35,7 @@ class GameInfo(Wire, frozen=True):
 
 
 class You(msgspec.Struct, frozen=True, tag_field="kind", tag="you", forbid_unknown_fields=True):
-    """The seat of whoever makes the table."""
+    """The seat of the host."""
 
     name: Name = ""
 
@@ -45,7 +45,7 @@ class BotSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="bot", forbid_u
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open", forbid_unknown_fields=True):
-    """For somebody with a link or, at a listed table, for whoever comes."""
+    """Open: for the holder of a link or, at a listed table, for the first who comes."""
 
 
 class HotSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="hot_seat", forbid_unknown_fields=True):
@@ -74,7 +74,7 @@ class SeatLink(Wire, frozen=True):
 
 
 class Made(Wire, frozen=True):
-    """A table, and the links of whoever made it: one's own, those for open seats, and one for spectators."""
+    """A new table with the host's links: the host's own, those for open seats, and one for spectators."""
 
     table: TableInfo
     href: str
@@ -92,7 +92,7 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Joined(Wire, frozen=True):
-    """One's own link from now on; an invitation that was used is good no more."""
+    """The caller's own link from now on; an invitation that was used is revoked."""
 
     seat: int
     key: str

@@ -224,7 +224,7 @@ class Room:
         return result
 
     async def _reach(self, work: Awaitable[T]) -> T:
-        """Work of the store; when it fails, whoever asked is told that it cannot be reached."""
+        """Awaits work of the store; when it fails, logs the error and refuses the request that needed it."""
         try:
             return await work
         except (Refused, Conflict):
@@ -364,7 +364,7 @@ class Room:
         metrics.refused.labels(refusal.label.key).inc()
         names = [chair.name or "" for chair in self.table.chairs]
         text = say_phrase(guest.language, refusal.label, [name or f"{i + 1}" for i, name in enumerate(names)])
-        guest.tell(messages.NotDone(refusal.label, refusal.clause, text))
+        guest.send(messages.NotDone(refusal.label, refusal.clause, text))
 
     def info(self) -> messages.TableInfo:
         return self.table.info(self.presence.connected(self.table), self.presence.leaves(self.table))
@@ -379,7 +379,7 @@ class Room:
         if seats:
             guest.viewer = self.table.mover if self.table.mover in seats else seats[0]
         is_first = self.presence.arrive(guest)
-        guest.tell(self._welcome(guest, seats, seen))
+        guest.send(self._welcome(guest, seats, seen))
         if self.table.state == "over":
             self._send_result([guest])
         if is_first:
@@ -473,8 +473,8 @@ class Room:
         return guest.is_seated and whom in self.table.chairs[guest.viewer].muted
 
     async def note(self, what: Any, seats: tuple[int, ...] = ()) -> None:
-        """Tells the other processes that something happened here; never what."""
-        await self.rooms.bus.tell(Note(self.rooms.process, self.id, what, seats))
+        """Publishes to the other processes that something happened here; never what."""
+        await self.rooms.bus.publish(Note(self.rooms.process, self.id, what, seats))
 
 
 def known_language(language: str) -> str:

@@ -100,7 +100,7 @@ class RoomBots:
             seed = bot_seed(self.room.id)  # not the table's secret, which is not for a player
             hint = await self.room.rooms.thinkers.hint(view, seed)
             if guest.viewer == viewer:
-                guest.tell(messages.Hinted(hint_message(hint, ply)))
+                guest.send(messages.Hinted(hint_message(hint, ply)))
         except Failed:
             self.room.refuse(guest, Refused("table.refused.hint_failed"))
 

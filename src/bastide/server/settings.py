@@ -1,4 +1,4 @@
-"""What whoever runs a server may choose; each has a sensible default for one machine and one file."""
+"""Settings of a server; the defaults are for one machine and one file."""
 
 from __future__ import annotations
 

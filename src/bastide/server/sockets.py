@@ -1,4 +1,4 @@
-"""One socket per viewer: says hello, then asks and is told, in order."""
+"""One socket per viewer: the first message is `hello`; requests are answered in order, broadcasts come between."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ async def _hint(_server: Server, room: Room, guest: Guest, _message: messages.As
 
 async def _peek(_server: Server, room: Room, guest: Guest, message: messages.Peek) -> None:
     eyes = SPECTATOR if message.eyes is None else message.eyes
-    guest.tell(messages.Peeked(message.eyes, room.table.peek(guest.viewer, eyes, now_ms())))
+    guest.send(messages.Peeked(message.eyes, room.table.peek(guest.viewer, eyes, now_ms())))
 
 
 async def _travel(_server: Server, room: Room, guest: Guest, message: messages.Travel) -> None:
@@ -290,7 +290,7 @@ async def _travel(_server: Server, room: Room, guest: Guest, message: messages.T
     if not isinstance(message.eyes, msgspec.UnsetType):
         eyes = SPECTATOR if message.eyes is None else message.eyes
     view = room.table.past(guest.viewer, message.ply, eyes, now_ms())
-    guest.tell(messages.Past(view, room.table.past_log(guest.viewer, message.ply, eyes)))
+    guest.send(messages.Past(view, room.table.past_log(guest.viewer, message.ply, eyes)))
 
 
 async def _reclaim(_server: Server, room: Room, guest: Guest, _message: messages.Reclaim) -> None:
@@ -299,7 +299,7 @@ async def _reclaim(_server: Server, room: Room, guest: Guest, _message: messages
 
 
 async def _rematch(server: Server, room: Room, guest: Guest, _message: messages.AskRematch) -> None:
-    guest.tell(messages.Again(await server.lobby.rematch(room, guest)))
+    guest.send(messages.Again(await server.lobby.rematch(room, guest)))
 
 
 ANSWERS: dict[type, Reply] = {

@@ -112,7 +112,7 @@ def _check_opened(proof: Proof, seats: int) -> None:
 
 
 def _follow_proof(record: Record, game: Game, proof: Proof) -> int:
-    """Replays the decisions and makes every draw anew."""
+    """Replays the decisions and computes every draw again."""
     chance = Chance.of(proof.seed, game, record.seats, record.options, proof.entropy)
     position = record.replay(game, upto=0)
     draws = 0

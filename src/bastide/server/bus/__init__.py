@@ -1,4 +1,4 @@
-"""What server processes tell one another: which table moved, and who is there. Never what happened at it."""
+"""Notes between server processes: which table moved, and who is connected. Never what happened at it."""
 
 from bastide.server.bus.bus import Bus, Note, make_bus
 

@@ -26,22 +26,22 @@ Resumed = Callable[[], None]  # after a break: notes may have been missed
 
 
 class Bus(Protocol):
-    """Tells notes, and hears those of others."""
+    """Publishes notes to the other processes, and receives theirs."""
 
     async def start(self, heard: Heard, resumed: Resumed) -> None: ...
 
-    async def tell(self, note: Note) -> None: ...
+    async def publish(self, note: Note) -> None: ...
 
     async def close(self) -> None: ...
 
 
 class InProcess:
-    """One process has nobody to tell."""
+    """For a single process: drops every note."""
 
     async def start(self, heard: Heard, resumed: Resumed) -> None:
         pass
 
-    async def tell(self, note: Note) -> None:
+    async def publish(self, note: Note) -> None:
         pass
 
     async def close(self) -> None:
@@ -49,7 +49,7 @@ class InProcess:
 
 
 def make_bus(url: str, database: str) -> Bus:
-    """Redis where it is asked for, PostgreSQL where the tables are kept there, else nobody to tell."""
+    """Redis where it is asked for, PostgreSQL where the tables are kept there, else a bus that drops every note."""
     if url.startswith(("redis:", "rediss:", "unix:")):
         from bastide.server.bus.redis import RedisBus
 

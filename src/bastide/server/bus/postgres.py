@@ -48,7 +48,7 @@ class PostgresBus:
             else:
                 resumed()
 
-    async def tell(self, note: Note) -> None:
+    async def publish(self, note: Note) -> None:
         connection = self._connection
         if connection is None or connection.is_closed():
             return

@@ -42,7 +42,7 @@ class RedisBus:
                 log.warning("bus down", error=type(error).__name__)
                 await asyncio.sleep(RETRY_S)
 
-    async def tell(self, note: Note) -> None:
+    async def publish(self, note: Note) -> None:
         try:
             await self._redis.publish(CHANNEL, msgspec.json.encode(note))
         except (OSError, RedisError) as error:

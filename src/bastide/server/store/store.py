@@ -36,7 +36,7 @@ CHAT_KEPT = 200  # lines of chat sent to somebody who arrives
 
 
 class Conflict(Exception):
-    """Somebody else has written to this log meanwhile: read it again."""
+    """Another process has appended to this log meanwhile: read it again, and retry."""
 
 
 class TableRow(NamedTuple):

@@ -25,7 +25,7 @@ class Transactor(Protocol):
 
 
 class SharedTransactor:
-    """On the connections of an event loop; the engine is somebody else's to close."""
+    """Runs transactions on the event loop's own connections; the caller closes the engine."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -129,7 +129,7 @@ def is_outage(error: Exception) -> bool:
 
 
 def _answer(asked: Asked, result: Any = None, error: Exception | None = None) -> None:
-    """Unless whoever asked has gone away."""
+    """Resolves the future of a request, unless it was cancelled."""
     if asked.done.done():
         return
     if error is None:
