@@ -43,7 +43,7 @@ play: warm ## set up, compile the rules, build the page and open the web table a
 	else echo "The page could not be built (it needs node, or a network to fetch it): playing in the terminal instead."; \
 	$(RUN) bastide play; fi
 
-serve: play ## the same
+serve: play
 
 terminal: warm ## play in this terminal
 	@$(RUN) bastide play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.core.coverage import coverage
+from bastide.cli.coverage import coverage
 from bastide.core.game import Game
 
 

@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 
+from bastide.cli.coverage import ClauseCoverage, coverage
 from bastide.cli.language import choose_language
 from bastide.core.catalogue import say
-from bastide.core.coverage import ClauseCoverage, coverage
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.rulebook import Clause, clause_of, rulebook

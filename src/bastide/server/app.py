@@ -74,7 +74,7 @@ STATUS = {  # of refusals; all others are 400
     "storage": 503,
     "trouble": 500,
 }
-LOCAL = ("127.0.0.1", "::1", "testclient")
+LOCAL = ("127.0.0.1", "::1")
 
 
 class Server:

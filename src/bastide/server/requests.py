@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from bastide.core.play import MAX_SEATS
 from bastide.core.words import Phrase
 from bastide.table.messages import LogEvent, Name, Seat, SeatInfo, TableInfo, TableState, View, Wire
 from bastide.table.timing import ClockKind, TimeControl
@@ -59,7 +60,7 @@ SeatRequest = You | BotSeat | OpenSeat | HotSeat
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, msgspec.Meta(max_length=40)]
-    seats: Annotated[list[SeatRequest], msgspec.Meta(min_length=1, max_length=6)]
+    seats: Annotated[list[SeatRequest], msgspec.Meta(min_length=1, max_length=MAX_SEATS)]
     options: Annotated[dict[str, int], msgspec.Meta(max_length=16)] = {}
     clock: ClockKind | TimeControl = "none"
     name: Annotated[str, msgspec.Meta(max_length=60)] = ""

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from bastide.core import record, words
+from bastide.core.play import MAX_SEATS
 from bastide.core.words import Gain, Phrase, Prompt
 from bastide.table.timing import ClockKind, TimeControl
 
@@ -22,7 +23,7 @@ MAX_NOTATION = 200
 
 Text = Annotated[str, msgspec.Meta(max_length=MAX_CHAT)]
 Name = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
-Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Seat = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEATS - 1)]
 PlyNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16,64}$")]
 Confirm = Literal["off", "on", "timed"]

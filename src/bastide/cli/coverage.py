@@ -1,4 +1,4 @@
-"""Which tests stand for which clause: a test names its clauses, `test_ALH_31_...`."""
+"""Which tests cover which clause, in a checkout of the sources: a test names its clauses, `test_ALH_31_...`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TESTS = Path(__file__).resolve().parents[3] / "tests"
 
 
 class ClauseCoverage(msgspec.Struct, frozen=True):
-    """One clause: its tests, and the languages that tell it."""
+    """One clause: its tests, and the languages that have its text."""
 
     clause: str
     tests: list[str]
@@ -43,7 +43,7 @@ def tests_by_clause(folder: Path) -> dict[str, list[str]]:
 
 
 def coverage(games: list[Game], folder: Path = TESTS) -> dict[str, list[ClauseCoverage]]:
-    """For each game, each clause that any language tells or any test names."""
+    """For each game, each clause that has a text in any language or is named by any test."""
     tests = tests_by_clause(folder)
     result: dict[str, Any] = {}
     for game in games:
