@@ -756,7 +756,7 @@ export interface components {
         };
         /**
          * Joined
-         * @description One's own link from now on; an invitation that was used is good no more.
+         * @description The caller's own link from now on; an invitation that was used is revoked.
          */
         Joined: {
             seat: number;
@@ -805,7 +805,7 @@ export interface components {
         };
         /**
          * Made
-         * @description A table, and the links of whoever made it: one's own, those for open seats, and one for spectators.
+         * @description A new table with the host's links: the host's own, those for open seats, and one for spectators.
          */
         Made: {
             table: components["schemas"]["TableInfo"];
@@ -884,7 +884,7 @@ export interface components {
         };
         /**
          * OpenSeat
-         * @description For somebody with a link or, at a listed table, for whoever comes.
+         * @description Open: for the holder of a link or, at a listed table, for the first who comes.
          */
         OpenSeat: {
             /** @enum {unknown} */
@@ -1526,7 +1526,7 @@ export interface components {
         };
         /**
          * You
-         * @description The seat of whoever makes the table.
+         * @description The seat of the host.
          */
         You: {
             /** @enum {unknown} */
