@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 from starlette.requests import Request
 
 from bastide import __version__
@@ -87,10 +88,7 @@ async def games(_server: Server, _request: Request, _body: None) -> requests.Gam
 
 def game_info(name: str) -> requests.GameInfo:
     spec = load(name).spec
-    options = [
-        requests.Option(each.name, each.default, each.low, each.high, each.clause, list(each.offered))
-        for each in spec.options
-    ]
+    options = msgspec.convert(spec.options, list[requests.Option], from_attributes=True)
     return requests.GameInfo(
         spec.id, spec.rules_version, spec.seats, spec.minutes, options, list(LEVELS), spec.reconstructed
     )
@@ -101,10 +99,7 @@ async def rules(_server: Server, request: Request, _body: None) -> requests.Rule
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise Refused("table.refused.language", languages=", ".join(LANGUAGES))
-    clauses = rulebook(game.folder, language).values()
-    return requests.RulesText(
-        game.id, [requests.Clause(each.id, each.marks, each.section, each.text) for each in clauses]
-    )
+    return requests.RulesText(game.id, list(rulebook(game.folder, language).values()))
 
 
 async def list_tables(server: Server, _request: Request, _body: None) -> requests.TableList:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from bastide.core.play import MAX_SEATS
+from bastide.core.rulebook import Clause
 from bastide.core.words import Phrase
 from bastide.table.messages import LogEvent, Name, Seat, SeatInfo, TableInfo, TableState, View, Wire
 from bastide.table.timing import ClockKind, TimeControl
@@ -138,13 +139,6 @@ class GameList(Wire, frozen=True):
     games: list[GameInfo]
     protocol: int
     version: str
-
-
-class Clause(Wire, frozen=True):
-    id: str
-    marks: str
-    section: str
-    text: str
 
 
 class RulesText(Wire, frozen=True):
