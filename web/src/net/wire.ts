@@ -499,7 +499,10 @@ export interface components {
             seat: number | null;
             brings: number | null;
         };
-        /** Clause */
+        /**
+         * Clause
+         * @description One numbered rule in one language.
+         */
         Clause: {
             id: string;
             marks: string;
