@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize, expect
 
 from bastide.core.catalogue import say
 
@@ -24,6 +24,7 @@ PREFER = """{
   localStorage.setItem('bastide.settings', JSON.stringify({ ...%s, ...kept }))
 }"""
 WAIT_MS = 90_000  # nothing here is about speed; a crowded machine may take its time
+expect.set_options(timeout=WAIT_MS)
 
 
 class Person:

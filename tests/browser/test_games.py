@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,6 +15,7 @@ from tests.browser.person import Person
 from tests.browser.player import Player
 
 SEATS = {name: min(3, load(name).spec.seats[1]) for name in GAMES} | {"carpe_diem": 2}  # its games are long
+SHORT = min(GAMES, key=lambda name: load(name).spec.num_actions)
 DRAWN = (".svg", ".js", ".css", ".json", ".webmanifest")
 
 
@@ -50,16 +52,22 @@ def asked_only_our_server(person: Person) -> None:
         assert "." not in name or name.endswith(DRAWN), url
 
 
-@pytest.mark.parametrize("kind", GAMES)
-def test_a_whole_game_by_mouse(visit: Guests, kind: str) -> None:
-    person = visit(size="desktop")
+def long_ones_slow(*cases: tuple[str, str]) -> list[Any]:
+    """Cases of a test that plays a whole game: of the longer games only `make test-rest` plays one."""
+    return [case if case[0] == SHORT else pytest.param(*case, marks=pytest.mark.slow) for case in cases]
+
+
+@pytest.mark.parametrize(("kind", "language"), long_ones_slow(*((name, "en") for name in GAMES)))
+def test_a_whole_game_by_mouse(visit: Guests, kind: str, language: str) -> None:
+    person = visit(size="desktop", language=language)
     start(person, kind)
     assert Player(person).play() > 10
     finish(person)
 
 
 @pytest.mark.parametrize(
-    ("kind", "language"), [("alhambra", "fr"), ("batisseurs", "en"), ("enghien", "en"), ("carpe_diem", "fr")]
+    ("kind", "language"),
+    long_ones_slow(("alhambra", "fr"), ("batisseurs", "en"), ("enghien", "en"), ("carpe_diem", "fr")),
 )
 def test_a_whole_game_by_keyboard_on_a_phone(visit: Guests, kind: str, language: str) -> None:
     person = visit(size="phone", language=language)

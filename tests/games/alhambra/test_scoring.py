@@ -125,6 +125,7 @@ def test_ALH_32_nobody_scores_a_category_without_a_card_of_it() -> None:
     assert points(m) == [0, 0, 2 + 9, 0]  # the second prize of B goes to nobody
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_ALH_30_ALH_31_ALH_32_every_scoring_of_random_games_agrees_with_the_slow_twin(seats: int) -> None:
     for seed in range(3):
@@ -142,6 +143,7 @@ def test_ALH_30_ALH_31_ALH_32_every_scoring_of_random_games_agrees_with_the_slow
 # ---- the end of the game
 
 
+@pytest.mark.compiled
 def test_ALH_23_a_scoring_card_that_did_not_come_is_skipped() -> None:
     m = frugal_game(3)
     assert m.is_over
@@ -152,6 +154,7 @@ def test_ALH_23_a_scoring_card_that_did_not_come_is_skipped() -> None:
     assert headings == ["C"]
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_ALH_40_the_game_ends_after_the_first_turn_that_leaves_the_yard_short(seats: int) -> None:
     for seed in range(2):
@@ -189,6 +192,7 @@ def test_ALH_40_a_pile_used_up_exactly_with_a_full_yard_does_not_end_it() -> Non
     assert m.is_over
 
 
+@pytest.mark.compiled
 def test_ALH_40_the_yard_is_filled_as_far_as_possible_in_order() -> None:
     """Two slots are empty and one building is left: it goes to the left one, then the game is over."""
     m = two_empty_slots_and_one_building()
@@ -211,6 +215,7 @@ def two_empty_slots_and_one_building() -> Position:
     raise AssertionError("no such turn")
 
 
+@pytest.mark.compiled
 def test_ALH_41_left_overs_go_to_the_richest_in_their_currency_and_cost_nothing() -> None:
     seen = {"given": 0, "tied": 0}
     for seed in range(15):
