@@ -40,6 +40,16 @@ def test_a_newcomer_plays_against_bots_after_two_clicks(visit: Guests, kind: str
     expect(person.page).to_have_title(called(person))
 
 
+def test_enter_in_the_name_starts(visit: Guests) -> None:
+    person = visit()
+    person.go("/")
+    name = person.page.get_by_role("textbox", name=person.say("page.seat.name", n=1))
+    name.fill("Ada")
+    name.press("Enter")
+    Player(person).offer()
+    expect(person.page.get_by_text("Ada").first).to_be_visible()
+
+
 def test_options_name_their_clause_and_refusals_say_why(visit: Guests) -> None:
     person = visit()
     person.go("/")
