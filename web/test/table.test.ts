@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { commonSprite } from '../src/art/sprite'
 import type { BatisseursPicture } from '../src/games/batisseurs/picture'
 import type { CarpeDiemPicture } from '../src/games/carpe_diem/picture'
+import type { AlhambraPicture } from '../src/games/alhambra/picture'
 import type { Choice, View } from '../src/net/protocol'
 import { sampleNames } from '../src/samples'
 import { settings } from '../src/settings.svelte'
@@ -49,6 +50,43 @@ describe('every sample', () => {
 })
 
 describe('choosing by tap', () => {
+  it.each([
+    [['money:0'], 0],
+    [['money:0#2'], 0],
+    [['money:0', 'money:0#2'], 6],
+    [['money:0#2', 'money:0'], 6],
+  ])('takes either of two equal cards, or both (ALH-11): %s', async (taps, action) => {
+    on = await stage('alhambra')
+    const shown = view()
+    const picture = shown.picture as AlhambraPicture
+    const [first] = picture.money
+    const choice = (action: number, ...targets: string[]): Choice => ({
+      ...(shown.choices[0] as Choice),
+      action,
+      targets,
+    })
+    on.model.receive({
+      type: 'view',
+      from: shown.ply,
+      log: [],
+      view: {
+        ...shown,
+        picture: { ...picture, money: [first ?? null, picture.money[1] ?? null, null, first ?? null] },
+        choices: [choice(0, 'money:0'), choice(1, 'money:1'), choice(6, 'money:0', 'money:0')],
+        plans: [],
+        refusals: [],
+      },
+    })
+    await on.settle()
+    expect(on.piece('money:0#2').dataset['mover']).toBe('money:3')
+    for (const id of taps) {
+      tap(id)
+      expect(on.piece(id).dataset['state']).toBe('selected')
+    }
+    on.button('Take').click()
+    expect(on.sent).toEqual([act(action)])
+  })
+
   it('takes a card and asks before it is sent', async () => {
     on = await stage('enghien')
     const { targets, action } = on.model.view?.choices[3] ?? { targets: [], action: -1 }

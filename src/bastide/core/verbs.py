@@ -92,6 +92,7 @@ class Verb:
     example: str = ""  # a move as it may be written; the text itself where there are no arguments
     phases: tuple[int, ...] = ()  # in which it is asked
     pieces: str = ""  # ids of the pieces that stand for it in those phases, with spaces between
+    lasting: bool = False  # its pieces lie on the table in other phases too
     clause: str | Words = ""  # against it in its phases
     untimely: str | Words = ""  # against it in other phases; the same where nothing is said
     button: str = ""  # its word on the page's button: <game>.verb.<button>; its name where nothing is said
@@ -185,7 +186,7 @@ class Verbs:
             verb, args = self.decode(a)
             if verb.name in irregular:
                 return irregular[verb.name](v, seat, *args)
-            if self.phase_of(v) not in verb.phases:
+            if not verb.lasting and self.phase_of(v) not in verb.phases:
                 return ()
             named = {arg.name: arg.piece(value) for arg, value in zip(verb.args, args, strict=True)}
             return tuple(piece.format(**named) for piece in verb.pieces.split())

@@ -13,8 +13,7 @@ from bastide.core.position import Position
 from bastide.core.state import CHANCE, NONE, SPECTATOR
 from bastide.core.words import Event, Plan
 from bastide.games.alhambra import GAME
-from bastide.games.alhambra.actions import BUILDING, BUY, GIVE, KEEP, SCORING_CARD
-from bastide.games.alhambra.actions import PAY as PAY_CARD
+from bastide.games.alhambra.actions import BUILDING, BUY, GIVE, KEEP, PAY_CARD, SCORING_CARD
 from bastide.games.alhambra.choices import plans
 from bastide.games.alhambra.payments import payments
 from bastide.games.alhambra.picture import AlhambraPicture

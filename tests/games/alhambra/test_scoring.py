@@ -13,7 +13,7 @@ from bastide.core.state import CHANCE, NONE, ask, editor
 from bastide.games.alhambra import GAME
 from bastide.games.alhambra.actions import BUILDING, BUY
 from bastide.games.alhambra.scoring import category_points
-from bastide.games.alhambra.state import CHOOSE, FINISHED, MARTIN_DRAWS, MONEY
+from bastide.games.alhambra.state import CHOOSE, MARTIN_DRAWS, MONEY, OVER_PHASE
 from bastide.games.alhambra.tables import BUILDING_CARDS, CATEGORIES, FILE, SCORINGS
 from tests.games.alhambra import naive
 from tests.games.alhambra.script import (
@@ -132,7 +132,7 @@ def test_ALH_30_ALH_31_ALH_32_every_scoring_of_random_games_agrees_with_the_slow
         positions = [m.copy() for m in walk(GAME, seats, seed)]
         seen = []
         for before, after in pairwise(positions):
-            if before.state.scored != after.state.scored or after.state.phase == FINISHED:
+            if before.state.scored != after.state.scored or after.state.phase == OVER_PHASE:
                 scoring = "c" if after.is_over else SCORINGS[before.state.scored]
                 paid = naive.all_points(naive.building_counts(after), scoring)
                 assert [now - then for now, then in zip(points(after), points(before), strict=True)] == paid

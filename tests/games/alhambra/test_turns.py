@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bastide.core.catalogue import LANGUAGES, catalogue
 from bastide.core.errors import BadNotation
 from bastide.core.position import Position
 from bastide.core.state import CHANCE, SPECTATOR
@@ -95,6 +96,21 @@ def test_ALH_11_equal_cards_are_one_choice() -> None:
         "take denar 2 + denar 2 + florin 1",
     ]
     assert refused(m, 1) == "ALH-11"  # the second of the equal cards alone: the first stands for it
+
+
+def test_ALH_11_of_equal_cards_either_may_be_tapped() -> None:
+    m = table(3, money="denar 2, denar 2, florin 1, denar 2")
+    offered = {GAME.choice(m.state, a, 0).targets: GAME.write(m.state, a) for a in m.legal if a < BUY}
+    assert offered == {
+        ("money:0",): "take denar 2",
+        ("money:2",): "take florin 1",
+        ("money:0", "money:0"): "take denar 2 + denar 2",
+        ("money:0", "money:2"): "take denar 2 + florin 1",
+        ("money:0", "money:0", "money:2"): "take denar 2 + denar 2 + florin 1",
+    }
+    alone = [GAME.targets(m.state, place, 0) for place in range(4)]
+    assert alone == [("money:0",), ("money:0",), ("money:2",), ("money:0",)]
+    assert not any("left" in catalogue(language)["alhambra.refuse.ALH-11"] for language in LANGUAGES)
 
 
 def test_ALH_11_random_tables_agree_with_the_slow_twin() -> None:

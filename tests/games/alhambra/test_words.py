@@ -101,6 +101,20 @@ def test_what_cannot_be_drawn_is_no_draw(typed: str) -> None:
         m.draw(typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("prendre florin 3 + denier 2", "take florin 3 + denar 2"),
+        ("acheter jardin 8 avec florins", "buy garden 8 with florins"),
+        ("ACHETER SERAIL", "buy seraglio 7 with ducats"),
+        ("offrir Martin", "give martin"),
+        ("passer", "pass"),
+    ],
+)
+def test_what_may_be_typed_in_french(typed: str, said: str) -> None:
+    assert meant(table(3, money=MONEY), typed) == said
+
+
 def test_draws_by_notation() -> None:
     m = GAME.new(3)
     assert meant(m, "building GARDEN 8") == "garden 8"
@@ -123,6 +137,9 @@ def test_refusals_outside_a_turn_and_of_decisions_nobody_asks_for() -> None:
     assert refused(m, KEEP) == "ALH-53"
     assert refused(m, GIVE) == "ALH-53"
     assert refused(m, PASS) == "ALH-18"
+    two = table(2, "florin 9, florin 8, denar 6")
+    two.apply("buy garden 8")
+    assert {GAME.refuse(two.state, a) for a in range(GAME.spec.num_actions) if a not in two.legal} == {"ALH-53"}
     buy(m, "garden 8", "9")
     assert GAME.refuse(m.state, BUY) == "ALH-24"
 

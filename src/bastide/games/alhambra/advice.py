@@ -12,7 +12,7 @@ import numpy as np
 from bastide.core.jit import rule
 from bastide.core.state import NONE, frozen
 from bastide.games.alhambra.scoring import count_collectors
-from bastide.games.alhambra.state import CHOOSE, FINISHED, PAY, RECIPIENT
+from bastide.games.alhambra.state import CHOOSE, OVER_PHASE, PAY, RECIPIENT
 from bastide.games.alhambra.tables import (
     BUILDINGS,
     CATEGORY,
@@ -167,12 +167,12 @@ def opinion(s: Any, seat: int, out: Any) -> None:
     for p in range(s.seats):
         share = rivals if p == seat else -1
         out[0] += share * 100 * s.collectors[p].score
-        if s.phase != FINISHED:
+        if s.phase != OVER_PHASE:
             out[1] += share * promise_of(s, p)
             out[2] += share * cards_worth(s, p)
     for i in range(3):
         out[i] //= rivals
-    if s.phase != FINISHED:
+    if s.phase != OVER_PHASE:
         out[3] = money_worth(s, seat)
         out[4] = exact_worth(s, seat)
         out[5] = action_worth(s, seat)

@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 
 from bastide.core.state import NONE
+from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Majority, Phrase, Plan, Prompt, Step, Values
-from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PASS, places_of
-from bastide.games.alhambra.actions import PAY as PAY_CARD
+from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PAY_CARD, VERBS, places_of
 from bastide.games.alhambra.payments import laid_values, payments
-from bastide.games.alhambra.picture import card_id, majority
-from bastide.games.alhambra.state import CHOOSE, FINISHED, PAY, PHASES, RECIPIENT
-from bastide.games.alhambra.tables import BUILDING_CARDS, CATEGORY, CURRENCIES, MARTIN, MONEY_CARDS, SLOTS, VALUES
+from bastide.games.alhambra.picture import majority
+from bastide.games.alhambra.state import CHOOSE, OVER_PHASE, PAY, PHASES, RECIPIENT
+from bastide.games.alhambra.tables import BUILDING_CARDS, CATEGORY, MARTIN, SLOTS, VALUES
+from bastide.games.alhambra.wording import building_values, card_id, card_values
 
 PROMPTS = {
     CHOOSE: ("choose", "ALH-10"),
@@ -21,36 +22,12 @@ PROMPTS = {
     PAY: ("pay", "ALH-17"),
 }
 
-
-# ---- names of pieces
-
-
-def card_values(kinds: list[int]) -> Values:
-    """The cards of a take as values of a phrase: v1, c1, v2, c2 and so on."""
-    values: Values = {}
-    for i, kind in enumerate(kinds, 1):
-        currency, value = MONEY_CARDS[kind]
-        values[f"v{i}"] = value
-        values[f"c{i}"] = f"@alhambra.coin.{currency}.{'one' if value == 1 else 'other'}"
-    return values
-
-
-def building_values(kind: int, currency: int) -> Values:
-    """A building and what it is paid in, as values of a phrase."""
-    category, price = BUILDING_CARDS[kind]
-    return {
-        "building": f"@alhambra.the.{category}",
-        "price": price,
-        "currency": f"@alhambra.coin.{CURRENCIES[currency]}",
-    }
-
-
 # ---- the prompt
 
 
 def prompt(v: Any, seat: int) -> Prompt:
     """What is asked now, and of whom."""
-    if v.phase == FINISHED:
+    if v.phase == OVER_PHASE:
         return Prompt(Phrase("alhambra.prompt.over"), clause="ALH-43")
     if v.phase < CHOOSE:
         return Prompt(Phrase(f"alhambra.prompt.{PHASES[v.phase]}"), clause="ALH-21" if v.turn else "ALH-02")
@@ -78,50 +55,26 @@ def _steps(v: Any) -> tuple[Step, ...]:
 # ---- choices
 
 
-def targets(v: Any, a: int, seat: int) -> tuple[str, ...]:
-    """The cards, the building or the button that an action is about, legal or not; none where none is there."""
-    if a < BUY:
-        places = places_of(a)
-        are_there = len(places) == 1 or all(v.open_money[place] != NONE for place in places)
-        return tuple(f"money:{place}" for place in places) if are_there else ()
-    if a < KEEP:
-        return (f"yard:{a - BUY}",)
-    if a < PAY_CARD:
-        return () if v.phase != RECIPIENT else ("keep",) if a == KEEP else ("martin",)
-    if a == PASS or v.phase not in (RECIPIENT, PAY):
+def take_pieces(v: Any, _seat: int, take: int) -> Pieces:
+    """ALH-11. The cards, each under the place of the leftmost that is equal: of equal cards any will do."""
+    places = places_of(take)
+    kinds: list[int] = v.open_money[:].tolist()
+    if len(places) > 1 and any(kinds[place] == NONE for place in places):
         return ()
-    kind = v.slot * VALUES + a - PAY_CARD
-    return (card_id(kind),) if v.collectors[v.current].hand[kind] else ()
+    return tuple(f"money:{place if kinds[place] == NONE else kinds.index(kinds[place])}" for place in places)
 
 
-def choice(v: Any, a: int, seat: int) -> Choice:
-    """What a legal action is called, and what is certain to come of it."""
-    said = _name_choice(v, a)
-    return msgspec.structs.replace(said, targets=targets(v, a, seat) or ("pass",))
-
-
-def _name_choice(v: Any, a: int) -> Choice:
-    if a < BUY:
-        return _choice_take(v, places_of(a))
-    if a < KEEP:
-        return _choice_buy(v, a - BUY)
-    if a == PASS:
-        return Choice(Phrase("alhambra.choice.pass"), reveals=True, verb="alhambra.verb.pass")
-    return _choice_recipient(v, a) if a < PAY_CARD else _choice_pay(v, a - PAY_CARD + 1)
-
-
-def _choice_take(v: Any, places: list[int]) -> Choice:
+def take_choice(v: Any, take: int) -> Choice:
     """ALH-11. Taking money ends the turn."""
-    kinds = [v.open_money[place] for place in places]
+    kinds = [v.open_money[place] for place in places_of(take)]
     return Choice(
         Phrase(f"alhambra.choice.take_{len(kinds)}", card_values(kinds)),
         effects=(_effect("ends_turn", "note", "ALH-11"),),
         reveals=True,
-        verb="alhambra.verb.take",
     )
 
 
-def _choice_buy(v: Any, slot: int) -> Choice:
+def buy_choice(v: Any, slot: int) -> Choice:
     """ALH-12. A building; its payment follows."""
     kind = v.yard[slot]
     row = majority(v, CATEGORY[kind], (v.current,))
@@ -130,33 +83,46 @@ def _choice_buy(v: Any, slot: int) -> Choice:
         commits=False,
         effects=_majority_effect(v, row),
         majorities=(row,),
-        verb="alhambra.verb.buy",
     )
 
 
-def _choice_recipient(v: Any, a: int) -> Choice:
+def keep_choice(v: Any) -> Choice:
+    return _recipient_choice(v, "keep", v.current)
+
+
+def give_choice(v: Any) -> Choice:
+    return _recipient_choice(v, "give", MARTIN)
+
+
+def _recipient_choice(v: Any, name: str, owner: int) -> Choice:
     """ALH-53. For oneself or for Martin."""
-    row = majority(v, CATEGORY[v.yard[v.slot]], (v.current if a == KEEP else MARTIN,))
-    name = "keep" if a == KEEP else "give"
-    return Choice(
-        Phrase(f"alhambra.choice.{name}", building_values(v.yard[v.slot], v.slot)),
-        commits=False,
-        majorities=(row,),
-        verb=f"alhambra.verb.{name}",
-    )
+    row = majority(v, CATEGORY[v.yard[v.slot]], (owner,))
+    label = Phrase(f"alhambra.choice.{name}", building_values(v.yard[v.slot], v.slot))
+    return Choice(label, commits=False, majorities=(row,))
 
 
-def _choice_pay(v: Any, value: int) -> Choice:
+def pay_pieces(v: Any, _seat: int, value: int) -> Pieces:
+    """ALH-12. A card of the buyer's hand, once it is clear what is bought."""
+    if v.phase not in (RECIPIENT, PAY):
+        return ()
+    kind = v.slot * VALUES + value
+    return (card_id(kind),) if v.collectors[v.current].hand[kind] else ()
+
+
+def pay_choice(v: Any, value: int) -> Choice:
     """ALH-13, ALH-14. One more card; the last one completes the purchase."""
-    completes = value >= v.due
-    ends = value > v.due
+    over = value + 1 - v.due
     return Choice(
-        Phrase("alhambra.choice.pay", {**building_values(v.yard[v.slot], v.slot), "value": value}),
-        commits=ends,
-        effects=(_paid_effect(value - v.due),) if completes else (),
-        reveals=ends,
-        verb="alhambra.verb.pay",
+        Phrase("alhambra.choice.pay", {**building_values(v.yard[v.slot], v.slot), "value": value + 1}),
+        commits=over > 0,
+        effects=(_paid_effect(over),) if over >= 0 else (),
+        reveals=over > 0,
     )
+
+
+def pass_choice(_v: Any) -> Choice:
+    """ALH-18. Offered by a button, and only to who can do nothing else."""
+    return Choice(Phrase("alhambra.choice.pass"), ("pass",), reveals=True)
 
 
 def _effect(key: str, tone: Any, clause: str, values: Values | None = None) -> Effect:
@@ -224,3 +190,15 @@ def _plan(v: Any, slot: int, owner: int, first: tuple[int, ...], way: tuple[int,
         majorities=(row,),
         verb=f"alhambra.verb.{'give' if for_martin else 'buy'}",
     )
+
+
+targets = VERBS.targeter(take=take_pieces, pay=pay_pieces)
+choice = VERBS.chooser(
+    targets,
+    take=take_choice,
+    buy=buy_choice,
+    keep=keep_choice,
+    give=give_choice,
+    pay=pay_choice,
+    **{"pass": pass_choice},
+)

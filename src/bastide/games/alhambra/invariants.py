@@ -8,9 +8,9 @@ from bastide.core.state import NONE
 from bastide.games.alhambra.state import (
     CHOOSE,
     DEAL,
-    FINISHED,
     MARTIN_DRAWS,
     MONEY,
+    OVER_PHASE,
     PAY,
     PHASES,
     RECIPIENT,
@@ -129,7 +129,7 @@ def _check_phase(s: Any) -> str:
     filling = {YARD: s.yard, MONEY: s.open_money}.get(s.phase)
     if filling is not None and filling[s.slot] != NONE:
         return f"{PHASES[s.phase]} fills slot {s.slot}, which is not empty"
-    if s.phase in (CHOOSE, DEAL, FINISHED) and s.slot != NONE:
+    if s.phase in (CHOOSE, DEAL, OVER_PHASE) and s.slot != NONE:
         return f"slot {s.slot} is meant while {PHASES[s.phase]}"
     if (s.phase == MARTIN_DRAWS) != (s.martin_draws > 0) or s.martin_draws > s.building_size:
         return f"Martin draws {s.martin_draws} of {s.building_size}"

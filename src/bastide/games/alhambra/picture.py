@@ -10,7 +10,7 @@ from bastide.core.state import NONE, ask
 from bastide.core.words import Majority
 from bastide.games.alhambra.payments import laid_values, payments
 from bastide.games.alhambra.scoring import count_collectors
-from bastide.games.alhambra.state import DEAL, FINISHED, PAY, RECIPIENT
+from bastide.games.alhambra.state import DEAL, OVER_PHASE, PAY, RECIPIENT
 from bastide.games.alhambra.tables import (
     BUILDING_CARDS,
     BUILDING_COPIES,
@@ -103,11 +103,6 @@ class AlhambraPicture(msgspec.Struct, frozen=True, tag="alhambra", tag_field="ga
     open_hands: bool
 
 
-def card_id(kind: int) -> str:
-    """The piece id of a card in hand: `hand:florin:7`."""
-    return "hand:{}:{}".format(*MONEY_CARDS[kind])
-
-
 def money_card(kind: int) -> Money:
     return Money(*MONEY_CARDS[kind])
 
@@ -118,7 +113,7 @@ def building_card(kind: int) -> Building:
 
 def next_scoring(v: Any) -> int:
     """Which scoring comes next, 0..2; NONE at the end."""
-    return NONE if v.phase == FINISHED else v.scored
+    return NONE if v.phase == OVER_PHASE else v.scored
 
 
 def majority(v: Any, category: int, extra: tuple[int, ...] = ()) -> Majority:

@@ -5,38 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.state import NONE
-from bastide.games.alhambra.actions import BUY, KEEP, PASS, places_of
-from bastide.games.alhambra.actions import PAY as PAY_CARD
-from bastide.games.alhambra.state import CHOOSE, FINISHED, RECIPIENT
+from bastide.games.alhambra.actions import DRAWN, VERBS, places_of
+from bastide.games.alhambra.state import OVER_PHASE, RECIPIENT
 from bastide.games.alhambra.tables import VALUES
 
-
-def refuse(s: Any, a: int) -> str:
-    """The clause against an action at this position."""
-    if s.phase == FINISHED:
-        return "ALH-40"  # the game has ended
-    if s.phase < CHOOSE:
-        return "ALH-24"  # cards are being laid out: the next player waits
-    if a == PASS:
-        return "ALH-18"  # something can be done
-    if KEEP <= a < PAY_CARD:
-        return "ALH-53"  # nobody is asked who gets a building
-    if s.phase == RECIPIENT:
-        return "ALH-53"  # first say who gets the building
-    return _refuse_choose(s, a) if s.phase == CHOOSE else _refuse_pay(s, a)
+# while cards are laid out the next player waits; who gets a building is said before it is paid; the game has ended
+NOT_NOW = {**dict.fromkeys(DRAWN, "ALH-24"), RECIPIENT: "ALH-53", OVER_PHASE: "ALH-40"}
 
 
-def _refuse_choose(s: Any, a: int) -> str:
-    if a >= PAY_CARD:
-        return "ALH-12"  # no building has been chosen
-    if a >= BUY:
-        return "ALH-15" if s.yard[a - BUY] == NONE else "ALH-12"  # not refilled yet; too dear
-    empty = any(s.open_money[place] == NONE for place in places_of(a))
-    return "ALH-21" if empty else "ALH-11"  # no card lies there; worth more than 5, or an equal card lies further left
+def refuse_take(s: Any, take: int) -> str:
+    """ALH-21: no card lies there. ALH-11: worth more than 5, or the leftmost of equal cards stands for this one."""
+    return "ALH-21" if any(s.open_money[place] == NONE for place in places_of(take)) else "ALH-11"
 
 
-def _refuse_pay(s: Any, a: int) -> str:
-    if a < PAY_CARD:
-        return "ALH-12"  # the building chosen is paid first
-    held = s.collectors[s.current].hand[s.slot * VALUES + a - PAY_CARD]
-    return "ALH-17" if held else "ALH-12"  # superfluous, out of order or not enough; no such card
+def refuse_buy(s: Any, slot: int) -> str:
+    """ALH-15: not refilled yet. ALH-12: too dear."""
+    return "ALH-15" if s.yard[slot] == NONE else "ALH-12"
+
+
+def refuse_pay(s: Any, value: int) -> str:
+    """ALH-17: superfluous, out of order or not enough. ALH-12: no such card."""
+    return "ALH-17" if s.collectors[s.current].hand[s.slot * VALUES + value] else "ALH-12"
+
+
+refuse = VERBS.refuser(NOT_NOW, take=refuse_take, buy=refuse_buy, pay=refuse_pay)

@@ -7,17 +7,18 @@ from typing import Any
 from bastide.core.jit import rule
 from bastide.core.piles import pick_from
 from bastide.core.state import CHANCE, NONE, OVER
+from bastide.core.turns import next_seat
 from bastide.games.alhambra.actions import (
     BUILDING,
     BUY,
     GIVE,
     KEEP,
     PASS,
+    PAY_CARD,
     SCORING_CARD,
     TAKE,
     TAKE_MASK,
 )
-from bastide.games.alhambra.actions import PAY as PAY_CARD
 from bastide.games.alhambra.money import (
     add_to_hand,
     draw_money,
@@ -28,7 +29,7 @@ from bastide.games.alhambra.money import (
     worth_of_hand,
 )
 from bastide.games.alhambra.scoring import award_leftovers, collect, score_all
-from bastide.games.alhambra.state import CHOOSE, DEAL, FINISHED, MARTIN_DRAWS, MONEY, PAY, RECIPIENT, YARD
+from bastide.games.alhambra.state import CHOOSE, DEAL, MARTIN_DRAWS, MONEY, OVER_PHASE, PAY, RECIPIENT, YARD
 from bastide.games.alhambra.tables import (
     BUILDING_COPIES,
     BUILDING_KINDS,
@@ -160,7 +161,7 @@ def to_move(s: Any) -> int:
     """A seat, CHANCE or OVER."""
     if s.phase < CHOOSE:
         return CHANCE
-    if s.phase == FINISHED:
+    if s.phase == OVER_PHASE:
         return OVER
     return s.current
 
@@ -402,9 +403,7 @@ def begin_turn(s: Any) -> None:
         s.divided = s.money_size
         next_pile(s)
     else:
-        s.current += 1
-        if s.current == s.seats:
-            s.current = 0
+        s.current = next_seat(s.current, s.seats)
     s.turn += 1
     s.slot = NONE
     s.phase = CHOOSE
@@ -416,4 +415,4 @@ def finish(s: Any) -> None:
     s.slot = NONE
     award_leftovers(s)
     score_all(s, SCORING_C)
-    s.phase = FINISHED
+    s.phase = OVER_PHASE

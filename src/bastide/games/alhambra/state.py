@@ -8,7 +8,7 @@ from bastide.core.state import record_dtype
 from bastide.games.alhambra.tables import BUILDING_KINDS, BUILDINGS, KINDS, MAX_SEATS, NUM_CATEGORIES, SLOTS
 
 # phases: below CHOOSE chance moves
-DEAL, MARTIN_DRAWS, YARD, MONEY, CHOOSE, RECIPIENT, PAY, FINISHED = range(8)
+DEAL, MARTIN_DRAWS, YARD, MONEY, CHOOSE, RECIPIENT, PAY, OVER_PHASE = range(8)
 PHASES = ("deal", "martin", "yard", "money", "choose", "recipient", "pay", "finished")
 
 # who collects buildings: the seats, and Martin after the seats of a table of two

@@ -6,14 +6,11 @@ from typing import Any
 
 from bastide.core.state import NONE, ask
 from bastide.core.words import Event, Gain, Values
-from bastide.games.alhambra.actions import BUILDING, BUY, PASS, SCORING_CARD, places_of
-from bastide.games.alhambra.actions import PAY as PAY_CARD
-from bastide.games.alhambra.choices import building_values, card_values
+from bastide.games.alhambra.actions import BUILDING, BUY, PASS, PAY_CARD, SCORING_CARD, TAKE, places_of
 from bastide.games.alhambra.money import worth_of_hand
 from bastide.games.alhambra.payments import laid_values
-from bastide.games.alhambra.picture import card_id
 from bastide.games.alhambra.scoring import category_points, count_collectors, richest
-from bastide.games.alhambra.state import CHOOSE, DEAL, FINISHED, MARTIN_DRAWS, MONEY, PAY, YARD
+from bastide.games.alhambra.state import CHOOSE, DEAL, MARTIN_DRAWS, MONEY, OVER_PHASE, PAY, YARD
 from bastide.games.alhambra.tables import (
     BUILDING_CARDS,
     CATEGORIES,
@@ -26,6 +23,7 @@ from bastide.games.alhambra.tables import (
     VALUES,
 )
 from bastide.games.alhambra.tally import scoring_tally
+from bastide.games.alhambra.wording import building_values, card_id, card_values
 
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
@@ -41,7 +39,7 @@ def story(before: Any, a: int, after: Any) -> list[Event]:
     events = tell(before, a, after) if tell else []
     if after.money_size > before.money_size:
         events.append(Event("alhambra.event.shuffled", {"n": after.money_size}, clause="ALH-22", depth=1))
-    if after.phase == FINISHED:
+    if after.phase == OVER_PHASE:
         events += _ended(before, a, after)
     return events
 
@@ -104,7 +102,7 @@ def _chosen(before: Any, a: int, after: Any) -> list[Event]:
         return [Event("alhambra.event.pass", {"seat": f"#{p}"}, p, "ALH-18")]
     if a >= BUY:
         return []
-    places = places_of(a)
+    places = places_of(a - TAKE)
     kinds = [before.open_money[place] for place in places]
     return [
         Event(

@@ -86,11 +86,6 @@ MARTIN_AFTER_A: int = FILE["martin"]["buildings_after_a"]
 MARTIN_SHARE_AFTER_B: int = FILE["martin"]["share_after_b"]
 
 
-def building_kind(category: str, price: int) -> int:
-    """The kind of a building by name and price; -1 when there is none."""
-    return BUILDING_CARDS.index((category, price)) if (category, price) in BUILDING_CARDS else -1
-
-
 def components() -> list[tuple[str, list[dict[str, object]]]]:
     """The component file's tables, for people."""
     buildings = [{**entry, "count": len(entry["prices"])} for entry in FILE["category"]]

@@ -8,9 +8,10 @@ from bastide.core.state import NONE
 from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Majority, Phrase, Prompt, Values
 from bastide.games.enghien.actions import VERBS, cell_name
-from bastide.games.enghien.picture import card_id, cell_id, counts_of, majority
+from bastide.games.enghien.picture import counts_of, majority
 from bastide.games.enghien.state import OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, PER_CARD
+from bastide.games.enghien.wording import card_id, cell_id
 
 
 def prompt(v: Any, seat: int) -> Prompt:

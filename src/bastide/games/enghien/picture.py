@@ -52,14 +52,6 @@ class EnghienPicture(msgspec.Struct, frozen=True, tag="enghien", tag_field="game
     target: int | None
 
 
-def card_id(card: int) -> str:
-    return f"card:{card + 1}"
-
-
-def cell_id(s: Any, cell: int) -> str:
-    return f"cell:{cell_name(s, cell).lower()}"
-
-
 def symbol_card(card: int) -> SymbolCard:
     return SymbolCard(card + 1, [SYMBOL_NAMES[CARD_SYMBOLS[card, i]] for i in range(PER_CARD)])
 

@@ -7,11 +7,11 @@ from typing import Any
 from bastide.core.state import ask
 from bastide.core.words import Event, Gain
 from bastide.games.enghien.actions import cell_name
-from bastide.games.enghien.picture import card_id, cell_id
 from bastide.games.enghien.scoring import best_points, ending
 from bastide.games.enghien.state import DEAL, OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, PER_CARD, SYMBOL_NAMES, SYMBOLS
 from bastide.games.enghien.tally import round_tally
+from bastide.games.enghien.wording import card_id, cell_id
 
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
