@@ -11,14 +11,13 @@ import numpy as np
 
 from bastide.core.jit import rule
 from bastide.core.state import NONE, frozen
-from bastide.games.alhambra.scoring import count_collectors
+from bastide.games.alhambra.scoring import count_collectors, pay_places
 from bastide.games.alhambra.state import CHOOSE, OVER_PHASE, PAY, RECIPIENT
 from bastide.games.alhambra.tables import (
     BUILDINGS,
     CATEGORY,
     MARTIN,
     NUM_CATEGORIES,
-    PLACES,
     POINTS,
     PRICE,
     SCORING_C,
@@ -76,10 +75,7 @@ def share_of(s: Any, scoring: int, category: int, c: int) -> int:
             ahead += 1
         elif theirs == count:
             tied += 1
-    points = 0
-    for place in range(ahead, min(ahead + tied, PLACES)):
-        points += POINTS[scoring, place, category]
-    return 100 * points // tied
+    return 100 * pay_places(scoring, category, ahead, tied) // tied
 
 
 @rule

@@ -54,10 +54,16 @@ def category_points(s: Any, scoring: int, category: int, c: int) -> int:
             ahead += 1
         elif theirs == count:
             tied += 1
+    return pay_places(scoring, category, ahead, tied) // tied
+
+
+@rule
+def pay_places(scoring: int, category: int, ahead: int, tied: int) -> int:
+    """ALH-31. What the places that some collectors share, behind those ahead of them, pay together."""
     points = 0
     for place in range(ahead, min(ahead + tied, PLACES)):
         points += POINTS[scoring, place, category]
-    return points // tied
+    return points
 
 
 @rule

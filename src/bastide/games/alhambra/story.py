@@ -9,15 +9,13 @@ from bastide.core.words import Event, Gain, Values
 from bastide.games.alhambra.actions import BUILDING, BUY, PASS, PAY_CARD, SCORING_CARD, TAKE, places_of
 from bastide.games.alhambra.money import worth_of_hand
 from bastide.games.alhambra.payments import laid_values
-from bastide.games.alhambra.scoring import category_points, count_collectors, richest
+from bastide.games.alhambra.scoring import category_points, count_collectors, pay_places, richest
 from bastide.games.alhambra.state import CHOOSE, DEAL, MARTIN_DRAWS, MONEY, OVER_PHASE, PAY, YARD
 from bastide.games.alhambra.tables import (
     BUILDING_CARDS,
     CATEGORIES,
     MARTIN,
     MONEY_CARDS,
-    PLACES,
-    POINTS,
     SCORING_C,
     SCORINGS,
     VALUES,
@@ -169,7 +167,7 @@ def _majority_event(after: Any, scoring: int, category: int, c: int) -> list[Eve
     first = sum(n > counts[c] for n in counts)
     tied = counts.count(counts[c])
     is_martin = after.seats == 2 and c == MARTIN
-    pays = sum(int(POINTS[scoring, place, category]) for place in range(first, min(first + tied, PLACES)))
+    pays = int(pay_places(scoring, category, first, tied))
     values: Values = {
         "category": f"@alhambra.category.{CATEGORIES[category]}",
         "seat": "@alhambra.martin" if is_martin else f"#{c}",
