@@ -65,7 +65,15 @@ def number(name: str, size: int, first: int = 0, prefix: str = "") -> Arg:
 
 def seat_of(name: str, size: int) -> Arg:
     """A seat: p1, p2 and so on."""
-    return replace(number(name, size, 1, "p"), said=lambda p: f"#{p}")
+    plain = number(name, size, 1, "p")
+
+    def read(s: Any, word: str) -> int:
+        value = plain.read(s, word)
+        if value is None:
+            raise Unreadable(f"seats are p1 to p{s.seats}")
+        return value
+
+    return replace(plain, read=read, said=lambda p: f"#{p}")
 
 
 def one_of(name: str, words: Sequence[str]) -> Arg:

@@ -11,7 +11,7 @@ from bastide.core.errors import IllegalAction
 from bastide.core.position import Position
 from bastide.core.state import CHANCE, SPECTATOR, editor
 from bastide.games.batisseurs import GAME
-from bastide.games.batisseurs.notation import card_name
+from bastide.games.batisseurs.actions import card_name
 from bastide.games.batisseurs.picture import BatisseursPicture
 from bastide.games.batisseurs.state import BREACH, hand_of, row_of
 from bastide.games.batisseurs.tables import HIDDEN, KINDS, OPEN

@@ -345,9 +345,10 @@ def test_BAT_22_clockwise_raise_or_pass_and_a_pass_is_final() -> None:
     assert money(m) == [11 + 3, 10, 10, 3]
 
 
-def test_BAT_22_bids_outside_an_auction_are_refused() -> None:
+def test_BAT_20_bids_outside_an_auction_are_refused() -> None:
     m = play(table(), "roll 1")
-    refused(m, BID + 3, "BAT-22")
+    refused(m, BID + 3, "BAT-20")
+    refused(m, PASS, "BAT-20")
     to_end = to_building(table())
     refused(to_end, PASS, "BAT-20")
 

@@ -17,7 +17,6 @@ from bastide.games.batisseurs.actions import (
     DONE,
     INSIDE,
     LEFT,
-    NUM_ACTIONS,
     PLACES,
     RANSOM_YES,
     RIGHT,
@@ -337,7 +336,7 @@ def battered(m: Position, n: int, chooser: random.Random) -> Any:
 
 def laid_places(s: Any) -> set[tuple[int, str]]:
     """What the rules allow, breach by breach."""
-    buf = int_array(NUM_ACTIONS)
+    buf = int_array(GAME.spec.num_actions)
     found = set()
     for a in buf[: ask(legal, s, buf)].tolist():
         if not BUILD <= a < DONE:
@@ -586,7 +585,7 @@ def test_notation_that_could_be_two_cards_is_refused_with_both() -> None:
         m.apply("build gate 9 left")
     with pytest.raises(BadNotation, match="seats are p1 to p3"):
         m.apply("sabotage p9 hand")
-    with pytest.raises(BadNotation, match="moves look like"):
+    with pytest.raises(BadNotation, match="is no move; write for instance"):
         m.apply("castle")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bastide.core.position import Position
 from bastide.core.state import CHANCE, ask
-from bastide.games.batisseurs.notation import TYPE_WORDS
+from bastide.games.batisseurs.actions import TYPE_WORDS
 from bastide.games.batisseurs.scoring import (
     building_points,
     church_points,

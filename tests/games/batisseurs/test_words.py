@@ -13,10 +13,20 @@ from bastide.core.catalogue import LANGUAGES, say_phrase
 from bastide.core.position import Position
 from bastide.core.words import Choice
 from bastide.games.batisseurs import GAME
-from bastide.games.batisseurs.actions import NUM_ACTIONS
 from bastide.games.batisseurs.state import PHASES
 from tests.games.batisseurs.lively import lively
-from tests.games.batisseurs.scripts import city, deal, give_stones, heights, play, table, to_building, viewer
+from tests.games.batisseurs.scripts import (
+    city,
+    deal,
+    give_stones,
+    heights,
+    moves,
+    picture,
+    play,
+    table,
+    to_building,
+    viewer,
+)
 
 NAMES = ["Ada", "Bob", "Cleo", "Dora"]
 
@@ -87,7 +97,7 @@ def test_every_action_that_is_offered_or_refused_has_its_own_pieces() -> None:
         offered = [GAME.choice(v, a, m.to_move).targets for a in m.legal if a not in plans]
         assert len(set(offered)) == len(offered), m.where()
         assert all(offered), m.where()
-        for a in range(NUM_ACTIONS):
+        for a in range(GAME.spec.num_actions):
             pieces = GAME.targets(v, a, m.to_move)
             assert a in m.legal or pieces not in offered, f"{GAME.write(m.state, a)}: {pieces}\n{m.where()}"
 
@@ -179,3 +189,64 @@ def test_the_terminals_board_shows_every_phase(language: str) -> None:
         text = console.export_text()
         assert all(f"P{seat + 1}" in text for seat in range(4))
     assert len(seen) >= len(PHASES) - 4
+
+
+def test_the_prompt_of_a_first_build_never_offers_to_stop() -> None:
+    m = table()
+    deal(m, 1, "gate 5", "church 9", "town-hall 7", "tower 3")
+    to_building(m, reveal="gate 2")
+    asked = []
+    for text in ("build gate 5", "build church 9 right", "build town-hall 7 right"):
+        asked.append(say_phrase("en", GAME.prompt(m.view(0).state, 0).label))
+        play(m, text)
+    assert asked == [
+        "build or sabotage, or do neither.",
+        "a first build lays three cards: 2 more.",
+        "a first build lays three cards: one more.",
+    ]
+
+
+def test_the_prompt_says_stop_where_one_may() -> None:
+    for m in lively(4, 66):
+        if m.to_move >= 0 and "stop" in say_phrase("en", GAME.prompt(m.view(m.to_move).state, m.to_move).label):
+            assert "done" in m.moves, m.where()
+
+
+def test_nothing_is_marked_as_struck_once_it_has_fallen() -> None:
+    m = table()
+    city(m, 2, "gate 5", "church 9")
+    give_stones(m, 1)
+    heights(m, 8, 7, "town-hall 7")
+    to_building(m, reveal="town-hall 7")
+    play(m, "sabotage p2 church 9")
+    assert attacked(m) == 1
+    play(m, "roll 3")
+    assert attacked(m) == 1
+    play(m, "ransom no")
+    assert moves(m) == {"under open", "under hidden"}
+    assert attacked(m) is None
+
+
+def attacked(m: Position) -> int | None:
+    """The place that is marked as struck."""
+    sabotage = picture(m).sabotage
+    assert sabotage is not None
+    return sabotage.place
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Saboter p2 église 9", "sabotage p2 church 9"),
+        ("saboter p3 main", "sabotage p3 hand"),
+        ("BATIR HOTEL-DE-VILLE 7 GAUCHE", "build town-hall 7 left"),
+        ("miser 7", "bid 7"),
+        ("pierre aucune", "stone none"),
+        ("rançon oui", "ransom yes"),
+    ],
+)
+def test_what_may_be_typed_in_french(typed: str, meant: str) -> None:
+    m = table()
+    city(m, 1, "gate 5")
+    play(m, "roll 1")
+    assert GAME.read(m.state, typed) == GAME.read(m.state, meant)

@@ -1,34 +1,19 @@
-"""What is asked, what each action is called, and what is certain to come of it."""
+"""What is asked, what stands for each action, what it is called, and what is certain to come of it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bastide.core.state import NONE, ask, int_array
+from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Phrase, Plan, Prompt, Risk, Step, Values
-from bastide.games.batisseurs.actions import (
-    AT,
-    BID,
-    BUILD,
-    DECLINE,
-    DONE,
-    INSIDE,
-    NUM_ACTIONS,
-    OFFER,
-    PASS,
-    PLACES,
-    RAID,
-    RANSOM_NO,
-    RANSOM_YES,
-    SABOTAGE,
-    TAKE_STONE,
-    UNDER,
-)
+from bastide.games.batisseurs.actions import INSIDE, PLACE_NAMES, VERBS
+from bastide.games.batisseurs.city import is_founding, may_fill
 from bastide.games.batisseurs.picture import phase_of, shields_on
-from bastide.games.batisseurs.pieces import Pieces, copies_at, fitting_breaches, targets
 from bastide.games.batisseurs.rules import legal
 from bastide.games.batisseurs.state import (
     BIDDING,
+    BREACH,
     BUILDING,
     FILL,
     INCOME_ROLL,
@@ -43,11 +28,11 @@ from bastide.games.batisseurs.state import (
     STONE,
     TARGET,
     TOP,
+    row_of,
 )
-from bastide.games.batisseurs.tables import COINS, HIDDEN, KINDS, MOST_PER_TURN, VALUE
-from bastide.games.batisseurs.wording import card_id, card_values, pile_key, place_id, spoken_key
+from bastide.games.batisseurs.tables import COINS, FIRST_BUILD, HIDDEN, MOST_PER_TURN, VALUE
+from bastide.games.batisseurs.wording import card_id, card_values, hand_id, pile_key, place_id, spoken_key
 
-PLACE_NAMES = ("left", "right", "breach")
 WHAT_A_ROLL_DOES = Effect(Phrase("batisseurs.effect.sabotage"), clause="BAT-42")
 
 # ---- what is asked
@@ -114,6 +99,8 @@ def standing(v: Any) -> tuple[str, Values]:
 
 def building_question(v: Any) -> tuple[str, Values, str]:
     """BAT-05, BAT-30, BAT-51. Build or sabotage; in the final round build; in the midst of it how many more."""
+    if v.laid and ask(is_founding, v, v.current):
+        return "three", {"n": FIRST_BUILD - v.laid}, "BAT-30"
     if v.laid:
         return "more", {"n": MOST_PER_TURN - v.laid}, "BAT-30"
     return ("final", {}, "BAT-51") if v.final else ("build", {}, "BAT-05")
@@ -131,55 +118,26 @@ def steps_of(v: Any) -> tuple[Step, ...]:
     )
 
 
-# ---- what each action is called
-
-
-def choice(v: Any, a: int, seat: int) -> Choice:
-    """The action's name, the pieces that stand for it, and its certain effects."""
-    pieces = targets(v, a, seat)
-    if a < OFFER:
-        return stone_choice(a, pieces)
-    if a < PASS:
-        return offer_choice(v, a - OFFER, pieces)
-    if a < BUILD:
-        return bid_choice(v, a - BID, pieces) if a != PASS else Choice(say("pass"), pieces, verb=verb("pass"))
-    if a < DONE:
-        return build_choice(v, *divmod(a - BUILD, PLACES), pieces)
-    if a == DONE:
-        return Choice(say("stop" if v.laid else "nothing"), pieces, verb=verb("done"))
-    if a < RAID:
-        return sabotage_choice(v, *divmod(a - SABOTAGE, KINDS), pieces)
-    if a < AT:
-        return Choice(say("raid", {"victim": f"#{a - RAID}"}), pieces, reveals=True, verb=verb("sabotage"))
-    if a < RANSOM_NO:
-        return place_choice(v, a - AT, pieces)
-    return ransom_choice(v, a, pieces) if a < UNDER else under_choice(v, a - UNDER, pieces)
+# ---- income and the auction
 
 
 def say(name: str, values: Values | None = None) -> Phrase:
     return Phrase(f"batisseurs.choice.{name}", values or {})
 
 
-def verb(name: str) -> str:
-    """The word on the button."""
-    return f"batisseurs.verb.{name}"
+def stone_pieces(v: Any, _seat: int, victim: int) -> Pieces:
+    """BAT-12. A seat's stones, where it has any."""
+    return (f"stone:{victim}",) if victim < v.seats and v.stones[victim] else ()
 
 
-def stone_choice(a: int, pieces: Pieces) -> Choice:
-    """BAT-12."""
-    if a == DECLINE:
-        return Choice(say("decline"), pieces, verb=verb("decline"))
-    return Choice(say("stone", {"victim": f"#{a - TAKE_STONE}"}), pieces, verb=verb("take"))
-
-
-def offer_choice(v: Any, pile: int, pieces: Pieces) -> Choice:
+def offer_choice(v: Any, pile: int) -> Choice:
     """BAT-20. The hidden card is looked at once it is chosen."""
     if pile == HIDDEN:
-        return Choice(say("offer_hidden"), pieces, reveals=v.height[HIDDEN] > v.tail_size[HIDDEN], verb=verb("offer"))
-    return Choice(say("offer_open", card_values(v.top)), pieces, verb=verb("offer"))
+        return Choice(say("offer_hidden"), reveals=v.height[HIDDEN] > v.tail_size[HIDDEN])
+    return Choice(say("offer_open", card_values(v.top)))
 
 
-def bid_choice(v: Any, bid: int, pieces: Pieces) -> Choice:
+def bid_choice(v: Any, bid: int) -> Choice:
     """BAT-23, BAT-24, BAT-27. Where the money would go, and the risk of a bid beyond one's means."""
     p = v.bidder
     left = v.money[p] - bid
@@ -190,20 +148,42 @@ def bid_choice(v: Any, bid: int, pieces: Pieces) -> Choice:
         shares: Values = {"half": bid // 2, "seat": f"#{v.current}", "bank": bid - bid // 2, "left": left}
         effects = (Effect(Phrase("batisseurs.effect.halves", shares), clause="BAT-23"),)
     risk = Risk(Phrase("batisseurs.risk.insolvent", {"money": v.money[p]}), "BAT-27") if left < 0 else None
-    return Choice(say("bid", {"n": bid}), pieces, effects=effects, risk=risk, verb=verb("bid"))
+    return Choice(say("bid", {"n": bid}), effects=effects, risk=risk)
 
 
-def build_choice(v: Any, kind: int, place: int, pieces: Pieces) -> Choice:
+# ---- building
+
+
+def build_pieces(v: Any, seat: int, kind: int, place: int) -> Pieces:
+    """A card of one's own hand and a place of one's own city; before phase 3 the card alone."""
+    if seat < 0 or v.known[seat, kind] + v.secret[seat, kind] == 0:
+        return ()
+    if v.phase != BUILDING or v.current != seat:
+        return (card_id(kind),)
+    if place != INSIDE:
+        return (card_id(kind), place_id(seat, PLACE_NAMES[place])) if v.length[seat] else ()
+    if v.length[seat] == 0:
+        return card_id(kind), place_id(seat, "right")
+    breaches = fitting_breaches(v, seat, kind) or [i for i, card in enumerate(row_of(v, seat)) if card == BREACH]
+    if not breaches:
+        return ()
+    return card_id(kind), place_id(seat, breaches[0] if len(breaches) == 1 else "breach")
+
+
+def fitting_breaches(v: Any, p: int, kind: int) -> list[int]:
+    """BAT-32, BAT-36. The breaches of a city that take this card."""
+    return [i for i, card in enumerate(row_of(v, p)) if card == BREACH and ask(may_fill, v, p, kind, i)]
+
+
+def build_choice(v: Any, kind: int, place: int) -> Choice:
     """BAT-31, BAT-36. A card of the hand and where it goes; which of several breaches is asked next."""
     name = PLACE_NAMES[place] if v.length[v.current] else "first"
     is_asked_where = name == "breach" and len(fitting_breaches(v, v.current, kind)) > 1
     return Choice(
         say(f"build_{name}", card_values(kind)),
-        pieces,
         commits=not is_asked_where,
         effects=card_effects(v, kind),
         points=int(VALUE[kind]),
-        verb=verb("build"),
     )
 
 
@@ -217,41 +197,83 @@ def card_effects(v: Any, kind: int) -> tuple[Effect, ...]:
     return ()
 
 
-def sabotage_choice(v: Any, victim: int, kind: int, pieces: Pieces) -> Choice:
+def done_choice(v: Any) -> Choice:
+    """BAT-05, BAT-30."""
+    return Choice(say("stop" if v.laid else "nothing"))
+
+
+# ---- sabotage
+
+
+def sabotage_pieces(v: Any, _seat: int, victim: int, kind: int) -> Pieces:
+    """BAT-41. The building; where several of a kind stand, a piece for all of them."""
+    places = copies_at(v, victim, kind) if v.phase == BUILDING else []
+    if not places:
+        return ()
+    return (place_id(victim, places[0] if len(places) == 1 else "building"),)
+
+
+def copies_at(v: Any, victim: int, kind: int) -> list[int]:
+    """The places of a city where this kind stands."""
+    return [i for i, card in enumerate(row_of(v, victim)) if card == kind] if victim < v.seats else []
+
+
+def sabotage_choice(v: Any, victim: int, kind: int) -> Choice:
     """BAT-41, BAT-42."""
     is_sure = len(copies_at(v, victim, kind)) == 1
     return Choice(
         say("sabotage", {**card_values(kind), "victim": f"#{victim}"}),
-        pieces,
         commits=is_sure,
         effects=(WHAT_A_ROLL_DOES,),
         reveals=is_sure,
-        verb=verb("sabotage"),
     )
 
 
-def place_choice(v: Any, place: int, pieces: Pieces) -> Choice:
+def raid_pieces(v: Any, _seat: int, victim: int) -> Pieces:
+    """BAT-44. A hand."""
+    return (hand_id(victim),) if v.phase == BUILDING and victim < v.seats else ()
+
+
+def raid_choice(_v: Any, victim: int) -> Choice:
+    """BAT-44."""
+    return Choice(say("raid", {"victim": f"#{victim}"}), reveals=True)
+
+
+def at_pieces(v: Any, _seat: int, place: int) -> Pieces:
+    """A place of the city in question."""
+    if v.phase not in (FILL, TARGET):
+        return ()
+    p = v.current if v.phase == FILL else v.victim
+    return (place_id(p, place),) if place < v.length[p] else ()
+
+
+def at_choice(v: Any, place: int) -> Choice:
     """BAT-36, BAT-41. A breach to fill, or one of two equal buildings."""
     if v.phase == FILL:
         label = say("fill", {**card_values(v.pending), "place": place + 1})
-        return Choice(label, pieces, effects=card_effects(v, v.pending), verb=verb("build"))
+        return Choice(label, effects=card_effects(v, v.pending), verb="batisseurs.verb.build")
     label = say("target", {"place": place + 1, "victim": f"#{v.victim}"})
-    return Choice(label, pieces, reveals=True, verb=verb("sabotage"))
+    return Choice(label, reveals=True, verb="batisseurs.verb.sabotage")
 
 
-def ransom_choice(v: Any, a: int, pieces: Pieces) -> Choice:
-    """BAT-42."""
+def ransom_no_choice(v: Any) -> Choice:
+    """BAT-42. The building falls."""
     kind = v.row[v.victim, v.target]
-    values: Values = {**card_values(kind), "n": int(VALUE[kind])}
-    if a == RANSOM_YES:
-        left = Effect(Phrase("batisseurs.effect.left", {"left": v.money[v.victim] - int(VALUE[kind])}))
-        return Choice(say("ransom_yes", values), pieces, effects=(left,), points=0, verb=verb("pay"))
-    return Choice(say("ransom_no", values), pieces, points=-int(VALUE[kind]), verb=verb("refuse"))
+    n = int(VALUE[kind])
+    return Choice(say("ransom_no", {**card_values(kind), "n": n}), points=-n)
 
 
-def under_choice(v: Any, pile: int, pieces: Pieces) -> Choice:
+def ransom_yes_choice(v: Any) -> Choice:
+    """BAT-42. Its printed value is paid."""
+    kind = v.row[v.victim, v.target]
+    n = int(VALUE[kind])
+    left = Effect(Phrase("batisseurs.effect.left", {"left": v.money[v.victim] - n}))
+    return Choice(say("ransom_yes", {**card_values(kind), "n": n}), effects=(left,), points=0)
+
+
+def under_choice(v: Any, pile: int) -> Choice:
     """BAT-43."""
-    return Choice(say("under", {**card_values(v.fallen), "pile": pile_key(pile)}), pieces, verb=verb("put"))
+    return Choice(say("under", {**card_values(v.fallen), "pile": pile_key(pile)}))
 
 
 def live(s: Any, a: int) -> bool:
@@ -266,28 +288,27 @@ def plans(v: Any, seat: int) -> list[Plan]:
     """Where a card or a building alone leaves two places open: the card and its place in one."""
     if v.phase != BUILDING or v.current != seat:
         return []
-    buf = int_array(NUM_ACTIONS)
+    buf = int_array(VERBS.size)
     offered = []
     for a in buf[: ask(legal, v, buf)].tolist():
-        if BUILD <= a < DONE and (a - BUILD) % PLACES == INSIDE and v.length[seat]:
-            offered += breach_plans(v, (a - BUILD) // PLACES)
-        elif SABOTAGE <= a < RAID:
-            offered += target_plans(v, *divmod(a - SABOTAGE, KINDS))
+        verb, args = VERBS.decode(a)
+        if verb.name in PLANNED:
+            offered += PLANNED[verb.name](v, *args)
     return offered
 
 
-def breach_plans(v: Any, kind: int) -> list[Plan]:
+def breach_plans(v: Any, kind: int, place: int) -> list[Plan]:
     """BAT-36."""
-    places = fitting_breaches(v, v.current, kind)
+    places = fitting_breaches(v, v.current, kind) if place == INSIDE else []
     return [
         Plan(
-            (BUILD + kind * PLACES + INSIDE, AT + place),
-            say("fill", {**card_values(kind), "place": place + 1}),
-            (card_id(kind), place_id(v.current, place)),
+            (VERBS["build"](kind, INSIDE), VERBS["at"](i)),
+            say("fill", {**card_values(kind), "place": i + 1}),
+            (card_id(kind), place_id(v.current, i)),
             effects=card_effects(v, kind),
-            verb=verb("build"),
+            verb="batisseurs.verb.build",
         )
-        for place in places
+        for i in places
         if len(places) > 1
     ]
 
@@ -297,12 +318,31 @@ def target_plans(v: Any, victim: int, kind: int) -> list[Plan]:
     places = copies_at(v, victim, kind)
     return [
         Plan(
-            (SABOTAGE + victim * KINDS + kind, AT + place),
-            say("target", {"place": place + 1, "victim": f"#{victim}"}),
-            (place_id(victim, place),),
+            (VERBS["sabotage"](victim, kind), VERBS["at"](i)),
+            say("target", {"place": i + 1, "victim": f"#{victim}"}),
+            (place_id(victim, i),),
             effects=(WHAT_A_ROLL_DOES,),
-            verb=verb("sabotage"),
+            verb="batisseurs.verb.sabotage",
         )
-        for place in places
+        for i in places
         if len(places) > 1
     ]
+
+
+PLANNED = {"build": breach_plans, "sabotage": target_plans}
+targets = VERBS.targeter(
+    stone=stone_pieces, build=build_pieces, sabotage=sabotage_pieces, raid=raid_pieces, at=at_pieces
+)
+choice = VERBS.chooser(
+    targets,
+    offer=offer_choice,
+    bid=bid_choice,
+    build=build_choice,
+    done=done_choice,
+    sabotage=sabotage_choice,
+    raid=raid_choice,
+    at=at_choice,
+    ransom_no=ransom_no_choice,
+    ransom_yes=ransom_yes_choice,
+    under=under_choice,
+)

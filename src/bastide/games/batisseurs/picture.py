@@ -88,7 +88,7 @@ class Attack(msgspec.Struct, frozen=True):
 
     attacker: int
     victim: int
-    place: int | None  # in the victim's city; none for a hand, or while it is being chosen
+    place: int | None  # of the building that stands under attack; none for a hand, while it is chosen, once it fell
     card: Card | None
     face: str | None
     ransom: int | None  # what the owner may pay to save the building (BAT-42)
@@ -257,7 +257,7 @@ def attack_of(v: Any) -> Attack | None:
     return Attack(
         attacker=v.current,
         victim=v.victim,
-        place=or_none(v.target),
+        place=v.target if v.phase in (SABOTAGE_ROLL, RANSOM) else None,
         card=card_or_none(v, kind),
         face=FACE_NAMES[v.die] if v.phase == RANSOM else None,
         ransom=int(VALUE[kind]) if v.phase == RANSOM else None,

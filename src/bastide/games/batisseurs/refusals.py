@@ -5,21 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.state import NONE, ask
-from bastide.games.batisseurs.actions import (
-    AT,
-    BUILD,
-    DONE,
-    INSIDE,
-    LEFT,
-    OFFER,
-    PASS,
-    PLACES,
-    RAID,
-    RANSOM_NO,
-    RIGHT,
-    SABOTAGE,
-    UNDER,
-)
+from bastide.games.batisseurs.actions import INSIDE, LEFT, RIGHT, VERBS
 from bastide.games.batisseurs.city import (
     count_buildings,
     count_corners,
@@ -30,66 +16,35 @@ from bastide.games.batisseurs.city import (
     is_founding,
     may_join,
 )
-from bastide.games.batisseurs.state import (
-    BIDDING,
-    BREACH,
-    BUILDING,
-    FILL,
-    LOWER,
-    PILE,
-    RANSOM,
-    STONE,
-    TARGET,
-)
-from bastide.games.batisseurs.tables import CORNER_LEFT, CORNER_RIGHT, GROUP, KINDS, TOWN_HALL, TYPE, WIDTH
+from bastide.games.batisseurs.state import BREACH, FILL, LOWER, RANSOM, STONE, TARGET
+from bastide.games.batisseurs.tables import CORNER_LEFT, CORNER_RIGHT, GROUP, TOWN_HALL, TYPE, WIDTH
 
 # what is asked in a phase: the clause that is cited for anything else
 ASKED = {STONE: "BAT-12", FILL: "BAT-36", TARGET: "BAT-41", RANSOM: "BAT-42", LOWER: "BAT-43"}
 
 
-def refuse(s: Any, a: int) -> str:
-    """The clause, by what is asked now and what was tried."""
-    if s.phase == BIDDING and PASS <= a < BUILD:
-        return refuse_bid(s)
-    if s.phase == BUILDING and BUILD <= a < AT:
-        return refuse_building(s, a)
-    if s.phase == FILL and AT <= a < RANSOM_NO:
-        return refuse_breach(s, a - AT)
-    return ASKED.get(s.phase) or out_of_season(s, a)
-
-
-def out_of_season(s: Any, a: int) -> str:
-    """BAT-05: the order of phases; BAT-51: what the final round leaves out; else the clause of the action itself."""
-    if a < OFFER:
-        return "BAT-12"
-    if BUILD <= a < AT or a < PASS:
-        return "BAT-51" if s.final else "BAT-05"
-    if a < BUILD:
-        return "BAT-22" if s.phase == PILE else "BAT-20"
-    if a < RANSOM_NO:
-        return "BAT-36"
-    return "BAT-42" if a < UNDER else "BAT-43"
-
-
-def refuse_bid(s: Any) -> str:
+def refuse_bid(s: Any, *_bid: int) -> str:
     """BAT-21: the opening. BAT-22: a raise is higher than the bid that stands."""
     return "BAT-21" if s.leader == NONE else "BAT-22"
 
 
-def refuse_building(s: Any, a: int) -> str:
-    """Building and sabotage in phase 3 and in the final round."""
-    if a == DONE:
-        return "BAT-30"
-    if a < DONE:
-        return refuse_build(s, *divmod(a - BUILD, PLACES))
+def refuse_sabotage(s: Any, victim: int, _card: int) -> str:
+    """BAT-41: a building of the seat with the fewest shields."""
+    return refuse_attack(s, victim) or "BAT-41"
+
+
+def refuse_raid(s: Any, victim: int) -> str:
+    """BAT-44: a hand of five cards."""
+    return refuse_attack(s, victim) or "BAT-44"
+
+
+def refuse_attack(s: Any, victim: int) -> str:
+    """BAT-51: only building. BAT-05: one of the two. BAT-40: with a stone, against another. Else nothing."""
     if s.final:
         return "BAT-51"
     if s.laid:
         return "BAT-05"
-    victim = (a - SABOTAGE) // KINDS if a < RAID else a - RAID
-    if not s.stones[s.current] or victim == s.current:
-        return "BAT-40"
-    return "BAT-41" if a < RAID else "BAT-44"
+    return "" if s.stones[s.current] and victim != s.current else "BAT-40"
 
 
 def refuse_build(s: Any, kind: int, place: int) -> str:
@@ -131,7 +86,20 @@ def refuse_inside(s: Any, kind: int) -> str:
     return "BAT-36" if not breaches or is_corner(TYPE[kind]) else "BAT-32"
 
 
-def refuse_breach(s: Any, place: int) -> str:
-    """BAT-32: a breach whose neighbours forbid the card. BAT-36: no breach."""
+def refuse_place(s: Any, place: int) -> str:
+    """BAT-41: not the kind under attack. BAT-32: a breach whose neighbours forbid the card. BAT-36: no breach."""
+    if s.phase == TARGET:
+        return "BAT-41"
     is_breach = place < s.length[s.current] and s.row[s.current, place] == BREACH
     return "BAT-32" if is_breach else "BAT-36"
+
+
+refuse = VERBS.refuser(
+    ASKED,
+    bid=refuse_bid,
+    build=refuse_build,
+    sabotage=refuse_sabotage,
+    raid=refuse_raid,
+    at=refuse_place,
+    **{"pass": refuse_bid},
+)

@@ -6,21 +6,7 @@ from typing import Any
 
 from bastide.core.state import NONE, UNSEEN
 from bastide.core.words import Event, Gain, Values
-from bastide.games.batisseurs.actions import (
-    AT,
-    BID,
-    BUILD,
-    DECLINE,
-    DONE,
-    INSIDE,
-    LEFT,
-    PASS,
-    PLACES,
-    RAID,
-    RANSOM_YES,
-    SABOTAGE,
-    TAKE_STONE,
-)
+from bastide.games.batisseurs.actions import AT, BID, DONE, INSIDE, PASS, PLACE_NAMES, RANSOM_YES, VERBS
 from bastide.games.batisseurs.state import (
     BIDDING,
     BUILDING,
@@ -40,7 +26,7 @@ from bastide.games.batisseurs.state import (
     row_of,
 )
 from bastide.games.batisseurs.story_end import told_end
-from bastide.games.batisseurs.tables import DESTROYED, EFFECT, HIDDEN, INCOME, KINDS, NOTHING, OPEN, SABOTEUR, VALUE
+from bastide.games.batisseurs.tables import DESTROYED, EFFECT, HIDDEN, INCOME, NOTHING, OPEN, SABOTEUR, VALUE
 from bastide.games.batisseurs.wording import (
     SPOKEN_ICONS,
     card_icon,
@@ -126,9 +112,10 @@ def told_income(before: Any, face: int, after: Any) -> list[Event]:
 def told_stone(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-12."""
     p = before.current
-    if a == DECLINE:
+    verb, args = VERBS.decode(a)
+    if verb.name == "decline":
         return [event("stone_declined", p, {}, "BAT-12", "pass")]
-    victim = a - TAKE_STONE
+    [victim] = args
     return [
         event("stone_from", p, {"victim": f"#{victim}"}, "BAT-12", "stone", moved=((f"stone:{victim}", f"stone:{p}"),))
     ]
@@ -225,7 +212,7 @@ def told_building(before: Any, a: int, after: Any) -> list[Event]:
         return [event(name, p, {}, "BAT-51" if before.final else "BAT-05", "pass")]
     if a > DONE:
         return told_attack(before, a)
-    kind, place = divmod(a - BUILD, PLACES)
+    kind, place = VERBS.decode(a).args
     if after.phase == FILL:
         return [event("which_breach", p, card_values(kind), "BAT-36", card_icon(kind))]
     if before.length[p] == 0:
@@ -233,8 +220,7 @@ def told_building(before: Any, a: int, after: Any) -> list[Event]:
     if place == INSIDE:
         filled = next(i for i, card in enumerate(row_of(before, p)) if card != row_of(after, p)[i])
         return [told_laid(p, kind, "build_breach", filled, "BAT-36")]
-    name, end = ("build_left", "left") if place == LEFT else ("build_right", "right")
-    return [told_laid(p, kind, name, end, "BAT-31")]
+    return [told_laid(p, kind, f"build_{PLACE_NAMES[place]}", PLACE_NAMES[place], "BAT-31")]
 
 
 def told_fill(before: Any, a: int, after: Any) -> list[Event]:
@@ -255,9 +241,10 @@ def told_laid(p: int, kind: int, name: str, place: int | str, clause: str) -> Ev
 def told_attack(before: Any, a: int) -> list[Event]:
     """BAT-40, BAT-41, BAT-44."""
     p = before.current
-    if a >= RAID:
-        return [event("raid", p, {"victim": f"#{a - RAID}"}, "BAT-44", "stone hand")]
-    victim, kind = divmod(a - SABOTAGE, KINDS)
+    verb, (victim, *kinds) = VERBS.decode(a)
+    if verb.name == "raid":
+        return [event("raid", p, {"victim": f"#{victim}"}, "BAT-44", "stone hand")]
+    [kind] = kinds
     values: Values = {**card_values(kind), "victim": f"#{victim}"}
     return [event("sabotage", p, values, "BAT-41", f"stone {card_icon(kind)}")]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.core.words import Values
-from bastide.games.batisseurs.notation import mark_of
+from bastide.games.batisseurs.actions import mark_of
 from bastide.games.batisseurs.tables import (
     COINS,
     FACE_NAMES,
