@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from bastide.batch import Batch, play_random, random_policy
 from bastide.core.game import Game
@@ -123,11 +121,8 @@ def observation(game: Game) -> str:
 
 def actions(game: Game) -> str:
     """The game's tables of verbs and draws."""
-    if game.verbs and game.draws:
-        parts = [("ids", "an action", game.verbs), ("ids", "an outcome of chance", game.draws)]
-        return "\n\n".join(table([ids, "written", what], verbs.rows()) for ids, what, verbs in parts)
-    text: Any = import_module(f"bastide.games.{game.id}.actions").__doc__
-    return str(text).partition("\n")[2].strip()
+    parts = (("an action", game.verbs), ("an outcome of chance", game.draws))
+    return "\n\n".join(table(["ids", "written", what], verbs.rows()) for what, verbs in parts)
 
 
 def layouts(games: list[Game]) -> str:

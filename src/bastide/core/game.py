@@ -172,8 +172,8 @@ class Game:
     components: Callable[[], list[tuple[str, list[dict[str, object]]]]]
     ending: Callable[[Any], str]  # how a game that is over ended: one of `endings`
     endings: tuple[str, ...]
-    verbs: Verbs | None = None  # the table of actions
-    draws: Verbs | None = None  # the table of outcomes
+    verbs: Verbs  # the table of actions
+    draws: Verbs  # the table of outcomes
     witness: Callable[[Any, int, int], int] = field(default=witness_all)
     plans: Callable[[Any, int], list[Plan]] = field(default=plan_nothing)
     targets: Callable[[Any, int, int], tuple[str, ...]] = field(default=target_nothing)
