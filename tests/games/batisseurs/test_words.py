@@ -18,6 +18,7 @@ from tests.games.batisseurs.lively import lively
 from tests.games.batisseurs.scripts import (
     city,
     deal,
+    give_money,
     give_stones,
     heights,
     moves,
@@ -200,16 +201,46 @@ def test_the_prompt_of_a_first_build_never_offers_to_stop() -> None:
         asked.append(say_phrase("en", GAME.prompt(m.view(0).state, 0).label))
         play(m, text)
     assert asked == [
-        "build or sabotage, or do neither.",
+        "build, or end your turn.",
         "a first build lays three cards: 2 more.",
         "a first build lays three cards: one more.",
     ]
 
 
-def test_the_prompt_says_stop_where_one_may() -> None:
-    for m in lively(4, 66):
-        if m.to_move >= 0 and "stop" in say_phrase("en", GAME.prompt(m.view(m.to_move).state, m.to_move).label):
-            assert "done" in m.moves, m.where()
+OFFERS = {
+    "build": ("build", "sabotage", "done"),
+    "build_only": ("build", "done"),
+    "sabotage_only": ("sabotage", "done"),
+    "neither": ("done",),
+    "final": ("build", "done"),
+    "final_over": ("done",),
+    "three": ("build",),
+    "more": ("build", "done"),
+    "stop": ("done",),
+    "ransom": ("ransom",),
+}
+
+
+def test_prompts_offer_what_may_be_done_and_nothing_else() -> None:
+    seen = set()
+    for m in (m for seed in (66, 67, 68, 69) for m in lively(4, seed)):
+        key = GAME.prompt(m.view(m.to_move).state, m.to_move).label.key.rpartition(".")[2] if m.to_move >= 0 else ""
+        if key in OFFERS:
+            seen.add(key)
+            assert {move.split()[0] for move in m.moves} == set(OFFERS[key]), m.where()
+    assert len(seen) >= len(OFFERS) - 2, seen
+
+
+def test_who_cannot_pay_a_ransom_is_not_asked_to() -> None:
+    m = table()
+    city(m, 2, "gate 5", "church 9")
+    give_stones(m, 1)
+    to_building(m, reveal="gate 2")
+    give_money(m, 10, 3, 10)
+    play(m, "sabotage p2 church 9; roll 3")
+    asked = say_phrase("en", GAME.prompt(m.view(1).state, 1).label, NAMES)
+    assert asked == "you cannot pay Ada the 9 for church 9: it falls."
+    assert list(m.moves) == ["ransom no"]
 
 
 def test_nothing_is_marked_as_struck_once_it_has_fallen() -> None:

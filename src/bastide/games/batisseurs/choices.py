@@ -8,7 +8,7 @@ from bastide.core.state import NONE, ask, int_array
 from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Phrase, Plan, Prompt, Risk, Step, Values
 from bastide.games.batisseurs.actions import INSIDE, PLACE_NAMES, VERBS
-from bastide.games.batisseurs.city import is_founding, may_fill
+from bastide.games.batisseurs.city import may_fill
 from bastide.games.batisseurs.picture import phase_of, shields_on
 from bastide.games.batisseurs.rules import legal
 from bastide.games.batisseurs.state import (
@@ -55,6 +55,13 @@ CLAUSES = {
     OVER_PHASE: "BAT-65",
 }
 STEPS = ("income", "auction", "build")
+# by whether one can build, and sabotage
+WHAT_IS_OPEN = {
+    (True, True): "build",
+    (True, False): "build_only",
+    (False, True): "sabotage_only",
+    (False, False): "neither",
+}
 
 
 def prompt(v: Any, seat: int) -> Prompt:
@@ -83,7 +90,8 @@ def question(v: Any) -> tuple[str, Values, str]:
         return "target", {**card_values(v.pending), "victim": f"#{v.victim}"}, clause
     if v.phase == RANSOM:
         kind = v.row[v.victim, v.target]
-        return "ransom", {**card_values(kind), "attacker": f"#{v.current}", "n": int(VALUE[kind])}, clause
+        key = "ransom" if "ransom_yes" in legal_verbs(v) else "ransom_falls"
+        return key, {**card_values(kind), "attacker": f"#{v.current}", "n": int(VALUE[kind])}, clause
     if v.phase == LOWER:
         return "lower", card_values(v.fallen), clause
     return ("stone" if v.phase == STONE else "pile"), {}, clause
@@ -98,12 +106,28 @@ def standing(v: Any) -> tuple[str, Values]:
 
 
 def building_question(v: Any) -> tuple[str, Values, str]:
-    """BAT-05, BAT-30, BAT-51. Build or sabotage; in the final round build; in the midst of it how many more."""
-    if v.laid and ask(is_founding, v, v.current):
+    """BAT-05, BAT-30, BAT-51. Build or sabotage, as far as one can; in the midst of building how many more."""
+    verbs = legal_verbs(v)
+    if v.laid and "done" not in verbs:
         return "three", {"n": FIRST_BUILD - v.laid}, "BAT-30"
+    if v.laid and "build" not in verbs:
+        return "stop", {}, "BAT-30"
     if v.laid:
-        return "more", {"n": MOST_PER_TURN - v.laid}, "BAT-30"
-    return ("final", {}, "BAT-51") if v.final else ("build", {}, "BAT-05")
+        return "more", {"n": min(MOST_PER_TURN - v.laid, v.hand_size[v.current])}, "BAT-30"
+    if v.final:
+        return ("final" if "build" in verbs else "final_over"), {}, "BAT-51"
+    return WHAT_IS_OPEN["build" in verbs, not verbs.isdisjoint(("sabotage", "raid"))], {}, "BAT-05"
+
+
+def legal_verbs(v: Any) -> set[str]:
+    """The names of what the mover may do, by the mover's view."""
+    return {VERBS.decode(a).verb.name for a in legal_actions(v)}
+
+
+def legal_actions(v: Any) -> list[int]:
+    buf = int_array(VERBS.size)
+    actions: list[int] = buf[: ask(legal, v, buf)].tolist()
+    return actions
 
 
 def steps_of(v: Any) -> tuple[Step, ...]:
@@ -288,9 +312,8 @@ def plans(v: Any, seat: int) -> list[Plan]:
     """Where a card or a building alone leaves two places open: the card and its place in one."""
     if v.phase != BUILDING or v.current != seat:
         return []
-    buf = int_array(VERBS.size)
     offered = []
-    for a in buf[: ask(legal, v, buf)].tolist():
+    for a in legal_actions(v):
         verb, args = VERBS.decode(a)
         if verb.name in PLANNED:
             offered += PLANNED[verb.name](v, *args)
