@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bastide.table.messages import Confirm, SeatKind
+from bastide.table.parting import Parting
 
 
 @dataclass
@@ -19,4 +20,5 @@ class Chair:
     entropy: str = ""  # once opened
     confirm: Confirm = "off"
     held: bool = False  # a bot decides until the owner returns
+    left: Parting = ""  # a bot decides until the end
     muted: set[int] = field(default_factory=set)  # seats, or SPECTATOR, whose chat is not wanted

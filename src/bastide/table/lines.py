@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from bastide.table.messages import Confirm, SeatKind
+from bastide.table.parting import What
 
 Why = Literal["absent", "time"]
 
@@ -96,6 +97,38 @@ class Muted(Line, frozen=True, tag="muted"):
     on: bool
 
 
+class Left(Line, frozen=True, tag="left"):
+    """Somebody is gone for good; a bot decides until the end."""
+
+    seat: int
+    why: Literal["resigned", "removed"]
+
+
+class Proposed(Line, frozen=True, tag="proposed"):
+    """Something that the others must agree to; `by` is a link's seat, -1 a host who only watches."""
+
+    by: int
+    what: What
+    seat: int = -1
+
+
+class Voted(Line, frozen=True, tag="voted"):
+    """An answer to what was proposed; a no ends it, and so does whoever proposed it."""
+
+    by: int
+    agree: bool
+
+
+class Abandoned(Line, frozen=True, tag="abandoned"):
+    """The game ends here, without a result."""
+
+
+class SpectatorsChat(Line, frozen=True, tag="spectators_chat"):
+    """Whether those who only watch may speak."""
+
+    on: bool
+
+
 class FollowedBy(Line, frozen=True, tag="followed"):
     """The rematch."""
 
@@ -115,5 +148,10 @@ AnyLine = (
     | Held
     | Reclaimed
     | Muted
+    | Left
+    | Proposed
+    | Voted
+    | Abandoned
+    | SpectatorsChat
     | FollowedBy
 )

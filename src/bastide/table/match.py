@@ -19,6 +19,7 @@ from bastide.core.game import Game
 from bastide.core.position import Ply, Position, View
 from bastide.core.state import CHANCE, NONE, SPECTATOR
 from bastide.table.chronicle import Chronicle
+from bastide.table.milestones import Milestones
 from bastide.table.refused import Refused, Stale
 from bastide.table.undo import teaches
 
@@ -75,6 +76,7 @@ class Match:
         self.former: Run | None = None  # the published run under it, while nothing of `run` is published
         self.rewinds: list[Rewind] = []
         self._start = self.position.copy()
+        self._milestones = Milestones(self._start)
         self._chronicles: dict[int, Chronicle] = {}
         self._taught: dict[tuple[int, bool], bool] = {}  # caches `_has_taught` by ply and whether it is published
 
@@ -138,7 +140,7 @@ class Match:
         shown = self.shown(viewer)
         if not 0 <= ply <= shown.ply:
             raise Refused("table.refused.no_such_ply", ply=ply, last=shown.ply)
-        return shown if ply == shown.ply else shown.at(ply)
+        return shown if ply == shown.ply else self._milestones.at(shown, ply)
 
     # ---- asking
 
@@ -256,6 +258,7 @@ class Match:
             self.run, self.former = self.former, None
         self.rewinds.append(Rewind(ply, None if ply < self.published else seat))
         self.published = min(self.published, ply)
+        self._milestones.cut(ply)
         for chronicle in self._chronicles.values():
             chronicle.rewind(self.position)
         self._taught = {key: taught for key, taught in self._taught.items() if key[0] < ply}

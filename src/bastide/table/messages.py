@@ -12,6 +12,7 @@ import msgspec
 from bastide.core import record, words
 from bastide.core.play import MAX_SEATS
 from bastide.core.words import Gain, Phrase, Prompt
+from bastide.table.parting import Parting, What
 from bastide.table.timing import ClockKind, TimeControl
 
 PROTOCOL = 1  # raised whenever a message changes shape; a page with another number asks for a reload
@@ -140,6 +141,7 @@ class SeatInfo(Wire, frozen=True):
     level: str = ""
     stand_in: bool = False  # held by a bot while its owner is away
     leaves_ms: int | None = None  # the owner is gone: a bot takes the seat in so many milliseconds
+    left: Parting = ""  # its owner is gone for good, and a bot plays on
 
 
 class Clock(Wire, frozen=True):
@@ -155,6 +157,18 @@ class Share(Wire, frozen=True):
 
     seal: str | None
     opened: bool
+
+
+class Asked(Wire, frozen=True):
+    """What somebody proposes to the others: `by` is null where a host proposes who only watches.
+
+    `waiting` are the links, by their seat, that have not answered yet.
+    """
+
+    what: What
+    by: int | None
+    seat: int | None
+    waiting: list[int]
 
 
 class TableInfo(Wire, frozen=True):
@@ -174,6 +188,10 @@ class TableInfo(Wire, frozen=True):
     listed: bool = False
     clock: TimeControl = TimeControl()
     rematch: bool = False
+    host: int | None = None  # the seat of whoever made it; null where they only watch
+    abandoned: bool = False  # it is over without a result
+    spectators_chat: bool = True
+    proposal: Asked | None = None
 
 
 class View(Wire, frozen=True):
@@ -410,6 +428,29 @@ class AskRematch(ToServer, frozen=True, tag="rematch"):
     pass
 
 
+class Resign(ToServer, frozen=True, tag="resign"):
+    """Gives up one's seat: a bot plays on, and those who stay are ranked before it."""
+
+
+class Propose(ToServer, frozen=True, tag="propose"):
+    """Asks the others to abandon the game or, as the host, to remove somebody from it."""
+
+    what: What
+    seat: Seat | None = None
+
+
+class Vote(ToServer, frozen=True, tag="vote"):
+    """Answers what was proposed; whoever proposed it takes it back with a no."""
+
+    agree: bool
+
+
+class AllowSpectatorsChat(ToServer, frozen=True, tag="spectators_chat"):
+    """The host lets those who only watch speak, or does not."""
+
+    on: bool
+
+
 AnyToServer = (
     Hello
     | Act
@@ -427,4 +468,8 @@ AnyToServer = (
     | Travel
     | Reclaim
     | AskRematch
+    | Resign
+    | Propose
+    | Vote
+    | AllowSpectatorsChat
 )

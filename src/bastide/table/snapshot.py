@@ -7,10 +7,11 @@ import msgspec
 from bastide.table.chair import Chair
 from bastide.table.match import MatchSnapshot
 from bastide.table.messages import TableState
+from bastide.table.parting import Proposal
 from bastide.table.table import Setup, Table
 from bastide.table.timing import Times
 
-FORMAT = 3  # raised when the shape changes: snapshots of another number are ignored
+FORMAT = 4  # raised when the shape changes: snapshots of another number are ignored
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
@@ -25,6 +26,9 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     full_at: int | None
     done_at: int | None
     followed_by: str
+    abandoned: bool
+    spectators_chat: bool
+    proposal: Proposal | None
     match: MatchSnapshot
 
 
@@ -41,6 +45,9 @@ def freeze(table: Table) -> bytes:
             table.full_at,
             table.done_at,
             table.followed_by,
+            table.abandoned,
+            table.spectators_chat,
+            table.proposal,
             table.match.snapshot(),
         )
     )
@@ -60,4 +67,5 @@ def thaw(setup: Setup, seed: str, data: bytes) -> Table | None:
     table.length, table.state, table.chairs = kept.length, kept.state, kept.chairs
     table.times, table.passed = kept.times, dict(kept.passed)
     table.full_at, table.done_at, table.followed_by = kept.full_at, kept.done_at, kept.followed_by
+    table.abandoned, table.spectators_chat, table.proposal = kept.abandoned, kept.spectators_chat, kept.proposal
     return table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -23,8 +23,9 @@ from bastide.table.fairness import Chance, seal_of
 from bastide.table.lines import AnyLine
 from bastide.table.match import Match, is_chance
 from bastide.table.messages import Confirm, DrawProof, SeatInfo, SeatKind, Share, TableInfo, TableState
+from bastide.table.parting import PATIENCE_MS, Proposal, What, rank
 from bastide.table.refused import Refused, Stale
-from bastide.table.timing import TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
+from bastide.table.timing import MINUTE, TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
 from bastide.table.views import NO_TURN, past_view, peek_view, present_view
 
 OPENING_MS = {"none": 20_000, "live": 20_000, "days": 600_000}  # how long the deal waits for a seat's entropy
@@ -68,6 +69,9 @@ class Table:
         self.full_at: int | None = None  # when the last seat was taken
         self.done_at: int | None = None  # when the pending turn had nothing left to choose
         self.followed_by = ""
+        self.abandoned = False
+        self.spectators_chat = True
+        self.proposal: Proposal | None = None
         self.length = 0  # lines folded
         self.passed: dict[int, Times] = {}  # the clock before it last went on from a seat
         self._fresh: list[AnyLine] = []
@@ -78,6 +82,11 @@ class Table:
     def mover(self) -> int:
         """The seat that is asked, or NONE."""
         return self.match.mover if self.state == "playing" and self.match.mover >= 0 else NONE
+
+    @property
+    def has_result(self) -> bool:
+        """The game was played to its end."""
+        return self.state == "over" and not self.abandoned
 
     @property
     def is_full(self) -> bool:
@@ -121,11 +130,22 @@ class Table:
             listed=self.setup.listed,
             clock=self.setup.clock,
             rematch=self.followed_by != "",
+            host=None if self.setup.host == NONE else self.setup.host,
+            abandoned=self.abandoned,
+            spectators_chat=self.spectators_chat,
+            proposal=self._asked(),
         )
+
+    def _asked(self) -> messages.Asked | None:
+        proposal = self.proposal
+        if proposal is None:
+            return None
+        by, seat = (None if p == NONE else p for p in (proposal.by, proposal.seat))
+        return messages.Asked(proposal.what, by, seat, sorted(self._voters(proposal) - proposal.agreed))
 
     def _seat_info(self, p: int, connected: bool, leaves_ms: int | None) -> SeatInfo:
         chair = self.chairs[p]
-        return SeatInfo(p, chair.name, chair.kind, connected, chair.level, chair.held, leaves_ms)
+        return SeatInfo(p, chair.name, chair.kind, connected, chair.level, chair.held, leaves_ms, chair.left)
 
     def clock(self, at: int) -> messages.Clock:
         running = [] if self.times.running == NONE else [self.times.running]
@@ -141,7 +161,18 @@ class Table:
         if self.state == "waiting":
             key = "table.prompt.opening" if self.is_full else "table.prompt.waiting"
             return msgspec.structs.replace(view, prompt=Prompt(Phrase(key)), turn=NO_TURN)
-        return view
+        if self.abandoned:
+            prompt = Prompt(Phrase("table.prompt.abandoned"))
+            return msgspec.structs.replace(view, prompt=prompt, turn=NO_TURN, choices=[], refusals=[], plans=[])
+        return self._ranked(view)
+
+    def _ranked(self, view: messages.View) -> messages.View:
+        """Those who left are ranked behind those who stayed."""
+        gone = [p for p, chair in enumerate(self.chairs) if chair.left]
+        if not gone or not view.scores.places:
+            return view
+        scores = msgspec.structs.replace(view.scores, places=rank(view.scores.places, gone))
+        return msgspec.structs.replace(view, scores=scores)
 
     def log(self, viewer: int, since: int) -> list[messages.LogEvent]:
         return self.match.chronicle(viewer).since(since)
@@ -156,7 +187,7 @@ class Table:
         """An earlier position; through other eyes only once the game is over."""
         self._check_eyes(viewer, eyes)
         position = self.match.past(viewer, ply)
-        return past_view(position, eyes, self.match.chronicle(eyes), self.clock(at))
+        return self._ranked(past_view(position, eyes, self.match.chronicle(eyes), self.clock(at)))
 
     def past_log(self, viewer: int, ply: int, eyes: int) -> list[messages.LogEvent]:
         """The events of the ply that led to an earlier position."""
@@ -299,6 +330,8 @@ class Table:
 
     def reclaim(self, seat: int, at: int) -> list[AnyLine]:
         """An owner takes the seat back."""
+        if self.chairs[seat].left:
+            raise Refused("table.refused.left")
         if self.state != "playing" or not self.chairs[seat].held:
             raise Refused("table.refused.not_held")
         self._do(lines.Reclaimed(seat), at)
@@ -312,6 +345,69 @@ class Table:
             return []
         self._do(lines.Muted(seat, NONE if whom == SPECTATOR else whom, on), at)
         return self._close(at)
+
+    def resign(self, seat: int, at: int) -> list[AnyLine]:
+        """A player gives up a seat for good: a bot plays it on, so that the others still have a game."""
+        self._check_playing()
+        self._check_stayed(seat)
+        self._leave(seat, "resigned", at)
+        return self._close(at)
+
+    def propose(self, by: int, what: What, seat: int, at: int) -> list[AnyLine]:
+        """Asks the others to abandon the game, or to remove a seat's player from it; one thing at a time.
+
+        Where nobody else is there to agree, somebody is removed only after having kept the table waiting.
+        """
+        self._check_playing()
+        self._check_stayed(by)
+        if self.proposal is not None:
+            raise Refused("table.refused.proposed")
+        proposal = Proposal(by, what, seat if what == "remove" else NONE)
+        if what == "remove":
+            self._check_removable(proposal, at)
+        self._do(lines.Proposed(proposal.by, proposal.what, proposal.seat), at)
+        return self._close(at)
+
+    def _check_removable(self, proposal: Proposal, at: int) -> None:
+        seat = proposal.seat
+        if not 0 <= seat < self.setup.seats:
+            raise Refused("table.refused.no_such_seat", seat=seat + 1)
+        chair = self.chairs[seat]
+        if chair.kind != "person" or chair.left or chair.owner == proposal.by:
+            raise Refused("table.refused.not_removable", seat=seat + 1)
+        if not self._voters(proposal) and not self._has_waited(seat, at):
+            raise Refused("table.refused.too_soon", minutes=PATIENCE_MS // MINUTE)
+
+    def _has_waited(self, seat: int, at: int) -> bool:
+        return self.times.running == seat and at - self.times.since >= PATIENCE_MS
+
+    def vote(self, by: int, agree: bool, at: int) -> list[AnyLine]:
+        """Answers a proposal: what all agree to is done, and one no ends it."""
+        if self.proposal is None:
+            raise Refused("table.refused.nothing_proposed")
+        if by == self.proposal.by and agree:
+            return []
+        if by != self.proposal.by and by not in self._voters(self.proposal):
+            raise Refused("table.refused.no_vote")
+        self._do(lines.Voted(by, agree), at)
+        return self._close(at)
+
+    def _voters(self, proposal: Proposal) -> set[int]:
+        """The links that must agree: all whose players are still playing, but for who asks and whom it is about."""
+        about = NONE if proposal.seat == NONE else self.chairs[proposal.seat].owner
+        playing = {chair.owner for chair in self.chairs if chair.kind == "person" and not chair.held}
+        return playing - {proposal.by, about}
+
+    def allow_spectators_chat(self, on: bool, at: int) -> list[AnyLine]:
+        """Whether those who only watch may speak."""
+        if self.spectators_chat == on:
+            return []
+        self._do(lines.SpectatorsChat(on), at)
+        return self._close(at)
+
+    def _check_stayed(self, seat: int) -> None:
+        if seat != NONE and self.chairs[seat].left:
+            raise Refused("table.refused.left")
 
     def follow_with(self, table: str, at: int) -> list[AnyLine]:
         """Names the rematch; the first one asked for is the one."""
@@ -336,10 +432,39 @@ class Table:
         """Ends a command: deals when all is there, draws what chance has to draw, and hands out the lines."""
         if self.state == "waiting" and self.is_full and all(self.chairs[p].entropy for p in self._sharers()):
             self._do(lines.Began(), at)
+        if self.state == "playing":
+            self._part(at)
         while self.state == "playing" and is_chance(self.match):
             self._draw(at)
         fresh, self._fresh = self._fresh, []
         return fresh
+
+    def _part(self, at: int) -> None:
+        """Does what was agreed to; where nobody is left to play, the game ends."""
+        proposal = self.proposal
+        if proposal is not None and self._is_agreed(proposal, at):
+            if proposal.what == "abandon":
+                self._abandon(at)
+                return
+            for seat in self.seats_of(self.chairs[proposal.seat].owner):
+                self._leave(seat, "removed", at)
+        if all(chair.left for chair in self.chairs if chair.kind == "person") and any(c.left for c in self.chairs):
+            self._abandon(at)
+
+    def _is_agreed(self, proposal: Proposal, at: int) -> bool:
+        is_by_many = proposal.what == "abandon" or proposal.agreed or self._has_waited(proposal.seat, at)
+        return bool(is_by_many) and self._voters(proposal) <= proposal.agreed
+
+    def _leave(self, seat: int, why: Literal["resigned", "removed"], at: int) -> None:
+        self._do(lines.Left(seat, why), at)
+        if self.match.is_done and self.match.runner == seat:
+            self._do(lines.Committed(seat), at)
+
+    def _abandon(self, at: int) -> None:
+        """What was still tried out is shown: nothing is hidden any more."""
+        if self.match.pending:
+            self._do(lines.Committed(self.match.runner), at)
+        self._do(lines.Abandoned(), at)
 
     def _sharers(self) -> list[int]:
         """The seats whose clients take part in the shuffle: one for each link."""
@@ -364,6 +489,8 @@ class Table:
         self.length += 1
         if self.state == "playing" and self.match.is_over:
             self.state = "over"
+        if self.state == "over":
+            self.proposal = None
         self.done_at = (self.done_at or at) if self.match.is_done else None
         self._keep_time(at)
 
@@ -445,6 +572,27 @@ class Table:
         whom = SPECTATOR if line.whom == NONE else line.whom
         muted.add(whom) if line.on else muted.discard(whom)
 
+    def _fold_left(self, line: lines.Left, _at: int) -> None:
+        chair = self.chairs[line.seat]
+        chair.held, chair.left = True, line.why
+        if self.proposal is not None and line.seat in (self.proposal.seat, self.proposal.by):
+            self.proposal = None
+
+    def _fold_proposed(self, line: lines.Proposed, _at: int) -> None:
+        self.proposal = Proposal(line.by, line.what, line.seat)
+
+    def _fold_voted(self, line: lines.Voted, _at: int) -> None:
+        held = self.proposal
+        if held is None:
+            raise self._broken()
+        self.proposal = Proposal(held.by, held.what, held.seat, held.agreed | {line.by}) if line.agree else None
+
+    def _fold_abandoned(self, _line: lines.Abandoned, _at: int) -> None:
+        self.state, self.abandoned = "over", True
+
+    def _fold_spectators_chat(self, line: lines.SpectatorsChat, _at: int) -> None:
+        self.spectators_chat = line.on
+
     def _fold_followed(self, line: lines.FollowedBy, _at: int) -> None:
         self.followed_by = line.table
 
@@ -467,6 +615,8 @@ class Table:
 
     def result(self) -> messages.Result:
         """Scores, how it ended, and the opened proof, draw by draw."""
+        if self.abandoned:
+            raise Refused("table.refused.abandoned")
         proof = self.proof()
         ending = self.match.position.ending
         assert ending is not None  # its proof is opened, so the game is over
@@ -500,5 +650,10 @@ FOLDS: dict[type, Callable[[Table, Any, int], None]] = {
     lines.Held: Table._fold_held,
     lines.Reclaimed: Table._fold_reclaimed,
     lines.Muted: Table._fold_muted,
+    lines.Left: Table._fold_left,
+    lines.Proposed: Table._fold_proposed,
+    lines.Voted: Table._fold_voted,
+    lines.Abandoned: Table._fold_abandoned,
+    lines.SpectatorsChat: Table._fold_spectators_chat,
     lines.FollowedBy: Table._fold_followed,
 }

@@ -1,0 +1,30 @@
+"""How people part before the end: somebody leaves, the others agree that somebody should, or all give up together."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+import msgspec
+
+from bastide.core.state import NONE
+
+PATIENCE_MS = 300_000  # after which one's only companion, who does not decide, may be removed without anybody's vote
+
+What = Literal["abandon", "remove"]
+Parting = Literal["", "resigned", "removed"]
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """What one link (`by`; NONE: a host who only watches) asks of the others, and who has agreed so far."""
+
+    by: int
+    what: What
+    seat: int = NONE  # who is to be removed
+    agreed: frozenset[int] = frozenset()
+
+
+def rank(places: Sequence[int], gone: Collection[int]) -> list[int]:
+    """Places with those who left behind all who stayed; among themselves both keep their order."""
+    keys = [(p in gone, place) for p, place in enumerate(places)]
+    return [1 + sum(other < key for other in keys) for key in keys]
