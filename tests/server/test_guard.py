@@ -178,11 +178,68 @@ def test_every_answer_carries_the_security_headers(server: Running) -> None:
         line.close()
 
 
-def test_metrics_are_for_this_machine(server: Running) -> None:
-    status, text = server.ask("GET", "/metrics")
+def test_metrics_are_for_whoever_has_the_token(server: Running, tmp_path: Path) -> None:
+    assert server.ask("GET", "/metrics")[0] == 404  # no token, no metrics: not even for this machine
+    with serving(tmp_path, metrics_token="a secret") as other:
+        assert other.ask("GET", "/metrics")[0] == 404
+        assert other.ask("GET", "/metrics", key="a guess")[0] == 404
+        status, text = other.ask("GET", "/metrics", key="a secret")
     assert status == 200
     assert b"bastide_moves_total" in text
     assert b"bastide_answer_seconds_bucket" in text
+
+
+NASTY = (
+    "/%00", "/" + "x" * 5000, "/" + "a/" * 2000, "/%ff%fe", "/..%2f..%2fetc%2fpasswd", "/assets/%00", "//", "/%2e%2e/",
+    "/api/tables/%00", "/api/tables/%00/record", "/api/tables/" + "x" * 5000, "/api/tables/%F0%9F%90%8D/plies/1",
+    "/api/tables?after=%00", "/api/tables?after=9.%00", "/api/rules/%00/en", "/api/rules/enghien/%00", "/metrics/%00",
+    "/api/tables/x/plies/%00", "/api/tables/x/plies/1?as=%00", "/table/%00", "/table/x/%00", "/a.%00", "/%E2%80%AE",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW"])
+def test_no_path_is_the_servers_own_trouble(server: Running, tmp_path: Path, method: str) -> None:
+    for path in NASTY:
+        assert server.ask(method, path)[0] < 500, path
+
+
+def test_the_page_has_no_file_of_a_name_that_cannot_be_one(tmp_path: Path) -> None:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").write_text("<title>here</title>")
+    with serving(tmp_path, web=tmp_path / "page") as server:
+        for path in NASTY:
+            assert server.ask("GET", path)[0] in (200, 400, 404), path
+        assert b"here" in server.ask("GET", "/table/anything")[1]
+
+
+def test_only_json_that_says_so_is_read(server: Running) -> None:
+    wanted = {"game": ANY, "seats": [YOU, *[OPEN] * (fewest(ANY) - 1)]}
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
+        status, answer = server.ask("POST", "/api/tables", wanted, headers={"content-type": kind})
+        assert (status, answer["label"]["key"]) == (415, "table.refused.content_type")
+    assert (
+        server.ask("POST", "/api/tables", wanted, headers={"content-type": "Application/JSON; charset=utf-8"})[0] == 201
+    )
+
+
+def test_a_server_answers_to_its_own_names_only(server: Running, tmp_path: Path) -> None:
+    for name in ("localhost", "127.0.0.1", f"127.0.0.1:{server.port}", "[::1]:8700", "192.168.1.7", own_host()):
+        assert server.ask("GET", "/api/games", headers={"host": name})[0] == 200, name
+    for name in ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", ""):
+        status, answer = server.ask("GET", "/api/games", headers={"host": name, "accept-language": "fr"})
+        assert (status, answer["text"]) == (421, catalogue("fr")["table.refused.host"]), name
+    made = server.make(ANY, [YOU, *[OPEN] * (fewest(ANY) - 1)])
+    with pytest.raises(InvalidStatus):
+        raw(server, made["table"]["id"], hello(made["key"]), additional_headers={"host": "evil.example"})
+    with serving(tmp_path, hosts=("Tables.example.org",)) as other:
+        assert other.ask("GET", "/api/games", headers={"host": "tables.example.org"})[0] == 200
+        assert other.ask("GET", "/api/games", headers={"host": "evil.example"})[0] == 421
+
+
+def own_host() -> str:
+    import socket
+
+    return socket.gethostname()
 
 
 def test_health(server: Running) -> None:

@@ -38,6 +38,7 @@ from tests.table.twins import twins
 
 SEEDS = 12  # games tried until two truths differ
 DECISIONS = 60
+GO_ON = (messages.Act, messages.Resign)  # a legal one would go on with the game
 NUMBER = "number"  # in every link of these tables
 SEED = {"A": "11" * 32, "B": "22" * 32}
 HEARD_ONLY_LATER = {"rematch", "over"}  # no game is over here
@@ -114,8 +115,8 @@ def asked_kinds() -> set[str]:
 def questions(pair: Pair, view: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Every message a viewer can send that does not go on with the game, in every way its type allows.
 
-    They are made from the types, so that a new kind of message is asked too; `act` alone is written out, because the
-    legal ones would go on with the game.
+    They are made from the types, so that a new kind of message is asked too; `act` is written out, because the legal
+    ones would go on with the game, and only a spectator resigns, who is refused.
     """
     ply = view["ply"]
     legal = {choice["action"] for choice in view["choices"]}
@@ -129,7 +130,7 @@ def questions(pair: Pair, view: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"type": "act", "ply": 0, "actions": [0]}
     plies = (0, *range(1, ply, max(1, ply // 10)), ply, ply + 1)
     for kind in get_args(messages.AnyToServer):
-        if kind is not messages.Act:
+        if kind not in GO_ON or (kind is messages.Resign and pair.viewer == SPECTATOR):
             yield from variants(kind, plies)
     yield {"type": "nonsense"}
 
@@ -169,7 +170,7 @@ def ask_everything(server: Running, pair: Pair, identity: str, key: str, languag
     for question in questions(pair, player.welcome["view"]):
         player.send(**question)
         sent.add(question["type"])
-    assert sent >= asked_kinds()
+    assert sent | {kind.__struct_config__.tag for kind in GO_ON} >= asked_kinds()
     player.ask("chat", "say", text="that was all")
     player.wait(lambda: not is_hint_due(player))
     answers = requested(server, identity, key)

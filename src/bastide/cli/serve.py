@@ -34,6 +34,7 @@ def serve(
     thinkers: int = 1,
     open_page: bool = False,
     trust_proxy: str = "",
+    allow_host: tuple[str, ...] = (),
     log_level: str = "info",
     lang: str | None = None,
 ) -> None:
@@ -59,6 +60,8 @@ def serve(
         Open the page in a browser.
     trust_proxy
         Addresses of reverse proxies whose X-Forwarded-For is believed.
+    allow_host
+        A name this server answers to, besides addresses and this machine's own names; * for any.
     log_level
         debug, info, warning or error.
     lang
@@ -72,7 +75,7 @@ def serve(
         raise BastideError("--port runs from 0 to 65535, and at least one process must think")
     url = database or f"sqlite:///{data.expanduser().resolve()}"
     token = os.environ.get("BASTIDE_METRICS_TOKEN", "")
-    settings = Settings(database=url, bus=bus, web=web, thinkers=thinkers, metrics_token=token)
+    settings = Settings(database=url, bus=bus, web=web, thinkers=thinkers, metrics_token=token, hosts=allow_host)
     console = Console(stderr=True, highlight=False)
 
     def ready(bound: int) -> None:

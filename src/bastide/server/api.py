@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,15 +18,18 @@ from bastide.core.rulebook import rulebook
 from bastide.core.state import SPECTATOR
 from bastide.games import GAMES, load
 from bastide.server import requests
-from bastide.server.clock import now_ms
 from bastide.server.links import Link
 from bastide.server.lobby import known_game
 from bastide.server.room import Room
+from bastide.server.seats import is_strong
 from bastide.table.messages import PROTOCOL, TableInfo
 from bastide.table.refused import Refused
 
 if TYPE_CHECKING:
     from bastide.server.app import Server
+
+KEYS_A_UNIT = 10  # keys that may be asked about for the cost of one request
+STRONG_BOT = 0.5  # how many tables a bot counts for that thinks long
 
 Call = Callable[["Server", Request, Any], Awaitable[Any]]
 
@@ -44,6 +48,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     needs_key: bool = False
     refusals: tuple[int, ...] = (400, 404, 429)
+    cost: float = 1.0  # how many requests it counts for
 
 
 # ------------------------------------------------------------------ helpers of the calls
@@ -79,6 +84,10 @@ def viewer_of(room: Room, link: Link | None) -> int:
     return SPECTATOR
 
 
+def cost_of_seat(seat: requests.SeatRequest) -> float:
+    return STRONG_BOT if isinstance(seat, requests.BotSeat) and is_strong(seat.level) else 0.0
+
+
 # ------------------------------------------------------------------ the calls
 
 
@@ -102,16 +111,17 @@ async def rules(_server: Server, request: Request, _body: None) -> requests.Rule
     return requests.RulesText(game.id, list(rulebook(game.folder, language).values()))
 
 
-async def list_tables(server: Server, _request: Request, _body: None) -> requests.TableList:
-    return requests.TableList(await server.lobby.listed())
+async def list_tables(server: Server, request: Request, _body: None) -> requests.TableList:
+    return await server.lobby.listed(request.query_params.get("after", ""))
 
 
-async def my_tables(server: Server, _request: Request, body: requests.Keys) -> requests.TableList:
+async def my_tables(server: Server, request: Request, body: requests.Keys) -> requests.TableList:
+    server.charge(request, len(body.keys) / KEYS_A_UNIT)
     return requests.TableList(await server.lobby.mine(body.keys))
 
 
 async def make_table(server: Server, request: Request, body: requests.NewTable) -> requests.Made:
-    server.check_table_rate(request)
+    server.charge_table(request, 1 + sum(cost_of_seat(seat) for seat in body.seats))
     return await server.lobby.make(body)
 
 
@@ -144,6 +154,18 @@ async def renew_link(server: Server, request: Request, _body: None) -> requests.
     return renewed
 
 
+async def renew_watch(server: Server, request: Request, _body: None) -> requests.Watch:
+    room = await room_of(server, request)
+    renewed: requests.Watch = await room.call(lambda: server.lobby.renew_watch(room, key_of(request)))
+    return renewed
+
+
+async def delete_table(server: Server, request: Request, _body: None) -> requests.Deleted:
+    room = await room_of(server, request)
+    deleted: requests.Deleted = await room.call(lambda: server.lobby.delete(room, key_of(request)))
+    return deleted
+
+
 async def ply(server: Server, request: Request, _body: None) -> requests.PlyView:
     room = await room_of(server, request)
     asked = request.query_params.get("as")
@@ -153,8 +175,8 @@ async def ply(server: Server, request: Request, _body: None) -> requests.PlyView
         key = key_of(request)
         viewer = viewer_of(room, await server.lobby.check_now(room, key) if key else None)
         eyes = viewer if asked is None else SPECTATOR if asked == "" else number_of(asked)
-        view = room.table.past(viewer, wanted, eyes, now_ms())
-        return requests.PlyView(room.info(), view, room.table.past_log(viewer, wanted, eyes), room.table.ply(viewer))
+        view, log = await room.look_back(viewer, wanted, eyes)
+        return requests.PlyView(room.info(), view, log, room.table.ply(viewer))
 
     view: requests.PlyView = await room.call(read)
     return view
@@ -164,14 +186,14 @@ async def record(server: Server, request: Request, _body: None) -> Record:
     room = await room_of(server, request)
 
     async def read() -> Record:
-        return room.table.record()
+        return await asyncio.to_thread(room.table.record)
 
     kept: Record = await room.call(read)
     return kept
 
 
 async def take_in_record(server: Server, request: Request, body: Record) -> requests.Imported:
-    server.check_table_rate(request)
+    server.charge_table(request)
     return await server.lobby.take_in(body)
 
 
@@ -187,7 +209,11 @@ ENDPOINTS = (
         "GET", "/api/rules/{game}/{language}", "The rules, clause by clause, in `en` or `fr`.", rules,
         requests.RulesText,
     ),
-    Endpoint("GET", "/api/tables", "The lobby: listed tables that are not over.", list_tables, requests.TableList),
+    Endpoint(
+        "GET", "/api/tables", "The lobby: listed tables that are not over, the latest first, a page at a time "
+        "(`after`: the `next` of the page before).", list_tables, requests.TableList, query=("after",),
+        refusals=(400, 429), cost=2,
+    ),
     Endpoint(
         "POST", "/api/tables/mine", "The tables to which these keys belong.", my_tables, requests.TableList,
         requests.Keys,
@@ -199,7 +225,8 @@ ENDPOINTS = (
         refusals=(400, 403, 404, 409, 429),
     ),
     Endpoint(
-        "PUT", f"{TABLE}/seats/{{seat}}", "The host puts a bot on a seat, or opens it.", fill_seat, requests.Filled,
+        "PUT", f"{TABLE}/seats/{{seat}}", "The host puts a bot on a seat, or opens it; before the start a "
+        "person can be removed so (`remove`).", fill_seat, requests.Filled,
         requests.FillSeat, needs_key=True, refusals=(400, 403, 404, 409, 429),
     ),
     Endpoint(
@@ -207,15 +234,24 @@ ENDPOINTS = (
         needs_key=True, refusals=(400, 403, 404, 429),
     ),
     Endpoint(
-        "GET", f"{TABLE}/plies/{{ply}}", "One position, as the asker may see it; once the game is over "
-        "through any eyes (`as`: a seat, or empty for a spectator's).", ply, requests.PlyView, query=("as",),
-        refusals=(400, 403, 404, 429),
+        "POST", f"{TABLE}/watch", "The host revokes the link for spectators and gets another.", renew_watch,
+        requests.Watch, needs_key=True, refusals=(400, 403, 404, 429),
     ),
     Endpoint(
-        "GET", f"{TABLE}/record", "The finished game as a record.", record, Record, refusals=(404, 409, 429)
+        "DELETE", TABLE, "The host deletes the table, unless others are playing at it.", delete_table,
+        requests.Deleted, needs_key=True, refusals=(400, 403, 404, 409, 429),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/plies/{{ply}}", "One position, as the asker may see it; once the game is over "
+        "through any eyes (`as`: a seat, or empty for a spectator's).", ply, requests.PlyView, query=("as",),
+        refusals=(400, 403, 404, 429), cost=3,
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/record", "The finished game as a record.", record, Record, refusals=(404, 409, 429),
+        cost=5,
     ),
     Endpoint(
         "POST", "/api/records", "Keeps a finished game that was played elsewhere.", take_in_record, requests.Imported,
-        Record, 201,
+        Record, 201, cost=40,
     ),
 )  # fmt: skip

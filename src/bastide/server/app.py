@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -29,7 +29,8 @@ from bastide.server.api import ENDPOINTS, Endpoint
 from bastide.server.bus import make_bus
 from bastide.server.door import Guest
 from bastide.server.headers import SecurityHeaders
-from bastide.server.limits import Buckets
+from bastide.server.hosts import HostGuard
+from bastide.server.limits import Buckets, Places, network_of
 from bastide.server.links import Links
 from bastide.server.lobby import Lobby
 from bastide.server.logs import log, where_of
@@ -63,18 +64,22 @@ STATUS = {  # of refusals; all others are 400
     "taken": 409,
     "full": 409,
     "begun": 409,
+    "own_seat": 409,
+    "others_play": 409,
+    "abandoned": 409,
     "not_over": 409,
     "version": 409,
     "stale": 409,
     "busy": 409,
     "too_large": 413,
+    "content_type": 415,
+    "host": 421,
     "rate": 429,
     "too_many_tables": 429,
     "closing": 503,
     "storage": 503,
     "trouble": 500,
 }
-LOCAL = ("127.0.0.1", "::1")
 
 
 class Server:
@@ -86,6 +91,8 @@ class Server:
         self.request_rate = Buckets(limits.requests, limits.requests_burst)
         self.socket_rate = Buckets(limits.sockets, limits.sockets_burst)
         self.table_rate = Buckets(limits.tables_an_hour / HOUR, limits.tables_an_hour)
+        self.effort_rate = Buckets(limits.effort, limits.effort_burst)
+        self.socket_places = Places(limits.connections)
         self.page = Page(settings.web)
 
     async def start(self) -> None:
@@ -107,7 +114,7 @@ class Server:
         await self.store.close()
         log.info("closed", process=self.rooms.process)
 
-    async def admit(self, room: Room, hello: Hello) -> Guest:
+    async def admit(self, room: Room, hello: Hello, address: str) -> Guest:
         """Who is at the door: by a key, or a spectator where one may watch."""
         try:
             link = await self.lobby.check_now(room, hello.key) if hello.key else None
@@ -116,13 +123,18 @@ class Server:
         if link is None and not room.table.setup.listed and room.table.state != "over":
             raise Closing(NO_ENTRY, Refused("table.refused.private"))
         is_host = self.lobby.is_host(room, link)
-        guest = Guest(link, is_host, known_language(hello.language), self.settings.limits.outgoing)
+        guest = Guest(link, is_host, known_language(hello.language), self.settings.limits.outgoing, address)
         if guest.link_seat != SPECTATOR and room.table.chairs[guest.link_seat].kind != "person":
             guest.link_seat = guest.viewer = SPECTATOR  # an invitation that nobody has accepted yet
         return guest
 
-    def check_table_rate(self, request: Request) -> None:
-        if not self.table_rate.take(address_of(request), time.monotonic()):
+    def charge(self, request: Request, cost: float) -> None:
+        """What a request costs beyond the first unit; refused where its address has asked for too much already."""
+        if not self.request_rate.take(address_of(request), time.monotonic(), cost):
+            raise Refused("table.refused.rate")
+
+    def charge_table(self, request: Request, cost: float = 1.0) -> None:
+        if not self.table_rate.take(address_of(request), time.monotonic(), cost):
             raise Refused("table.refused.too_many_tables")
 
 
@@ -136,8 +148,9 @@ def load_games() -> None:
         m.scores()
 
 
-def address_of(request: Request) -> str:
-    return request.client.host if request.client else ""
+def address_of(connection: HTTPConnection) -> str:
+    """Whose limits a request or a socket counts against."""
+    return network_of(connection.client.host) if connection.client else ""
 
 
 def make_app(settings: Settings) -> Starlette:
@@ -165,7 +178,8 @@ def make_app(settings: Settings) -> Starlette:
         Route("/api/{path:path}", _guarded(server, _no_route), methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
         Route("/{path:path}", _guarded(server, server.page.serve)),
     ]
-    app = Starlette(routes=routes, middleware=[Middleware(SecurityHeaders)], lifespan=lifespan)
+    middleware = [Middleware(SecurityHeaders), Middleware(HostGuard, allowed=settings.hosts)]
+    app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
     app.state.server = server
     return app
 
@@ -181,16 +195,15 @@ def _serve(server: Server, endpoint: Endpoint) -> Answer:
         answer = await endpoint.call(server, request, body)
         return Response(msgspec.json.encode(answer), endpoint.status, media_type=JSON)
 
-    return _guarded(server, call)
+    return _guarded(server, call, endpoint.cost)
 
 
-def _guarded(server: Server, call: Answer) -> Answer:
+def _guarded(server: Server, call: Answer, cost: float = 1.0) -> Answer:
     """Every request has its limits, and every refusal its sentence; the server's own errors tell nothing."""
 
     async def guarded(request: Request) -> Response:
         try:
-            if not server.request_rate.take(address_of(request), time.monotonic()):
-                raise Refused("table.refused.rate")
+            server.charge(request, cost)
             return await call(request)
         except Refused as refusal:
             return _problem(request, refusal)
@@ -213,7 +226,12 @@ def _problem(request: Request, refusal: Refused) -> Response:
 
 
 async def _body(server: Server, request: Request, kind: Any) -> Any:
-    """What was sent, checked against its type; never more than the limit is read."""
+    """What was sent, checked against its type; never more than the limit is read.
+
+    Only as JSON: a form or plain text is what the page of another site could send without asking.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refused("table.refused.content_type")
     most = server.settings.limits.body_bytes
     data = bytearray()
     async for chunk in request.stream():
@@ -240,13 +258,13 @@ async def _no_route(_request: Request) -> Response:
 
 
 def _metrics(server: Server) -> Answer:
-    """For this machine, and for whoever has the token."""
+    """For whoever has the token: a server behind a proxy cannot tell its own machine from the world."""
 
     async def answer(request: Request) -> Response:
         token = server.settings.metrics_token
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
         is_known = bool(token) and hmac.compare_digest(given.encode(), token.encode())
-        if address_of(request) not in LOCAL and not is_known:
+        if not is_known:
             raise Refused("table.refused.route")
         return Response(metrics.expose(), media_type="text/plain; version=0.0.4")
 

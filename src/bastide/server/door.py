@@ -41,11 +41,12 @@ def pack(message: FromServer, viewer: int | None) -> Parcel:
 class Guest:
     """One socket at a table: a player by link, or a spectator."""
 
-    def __init__(self, link: Link | None, is_host: bool, language: str, queue_size: int) -> None:
+    def __init__(self, link: Link | None, is_host: bool, language: str, queue_size: int, address: str = "") -> None:
         self.link = link
         self.link_seat = SPECTATOR if link is None else link.seat  # the seat of the link
         self.is_host = is_host
         self.language = language
+        self.address = address  # whose limits it counts against
         self.viewer = self.link_seat  # through whose eyes: another seat where several share the device
         self.sent = 0  # the ply up to which the log was sent
         self.outgoing: asyncio.Queue[Parcel | None] = asyncio.Queue(queue_size)

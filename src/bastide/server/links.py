@@ -12,6 +12,8 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from bastide.core.state import SPECTATOR
 
 LETTERS = string.ascii_letters + string.digits  # 16 of them: 95 bits
+ID_LETTERS = set(LETTERS + "_-")
+MAX_ID = 40
 WATCH = "watch"
 HOST = "host"  # whoever made a table without sitting down at it
 
@@ -37,6 +39,11 @@ def new_number() -> str:
 def new_table_id() -> str:
     """Unguessable: the address of a finished game is all one needs to see it."""
     return "".join(secrets.choice(LETTERS) for _ in range(16))
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a table could be called so; a database need not be asked otherwise, nor choke on it."""
+    return 0 < len(text) <= MAX_ID and set(text) <= ID_LETTERS
 
 
 class Links:

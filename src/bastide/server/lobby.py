@@ -17,11 +17,12 @@ from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
 from bastide.server.clock import now_ms
 from bastide.server.door import Guest
-from bastide.server.links import HOST, WATCH, Link, Links, new_number, new_table_id
-from bastide.server.room import Room
+from bastide.server.links import HOST, WATCH, Link, Links, is_table_id, new_number, new_table_id
+from bastide.server.room import Command, Room
 from bastide.server.rooms import Rooms
 from bastide.server.store import LinkChange, NewLines, NewTableRow, Store, TableRow
 from bastide.server.summary import read_summary, summary_of
+from bastide.server.texts import clean
 from bastide.table import lines
 from bastide.table.fairness import SEED_BYTES, commitment_of
 from bastide.table.lines import AnyLine
@@ -29,10 +30,21 @@ from bastide.table.refused import Refused
 from bastide.table.table import Setup, Table
 from bastide.table.timing import TimeControl
 
+LOBBY_PAGE = 50
 
-def clean(name: str) -> str:
-    """A name or title without control characters and needless spaces."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
+
+def cursor_of(row: TableRow) -> str:
+    """Where in the lobby a page ended: tables that are made meanwhile move nothing."""
+    return f"{row.updated}.{row.id}"
+
+
+def read_cursor(text: str) -> tuple[int, str] | None:
+    updated, _, table = text.partition(".")
+    if not text:
+        return None
+    if not (updated.isascii() and updated.isdigit() and len(updated) <= 15 and is_table_id(table)):
+        raise Refused("table.refused.number")
+    return int(updated), table
 
 
 def known_game(name: str) -> Game:
@@ -54,6 +66,7 @@ class Lobby:
         self.store = store
         self.rooms = rooms
         self.links = links
+        self._importing = asyncio.Semaphore(1)  # records are checked one at a time
 
     # ------------------------------------------------------------------ making
 
@@ -155,8 +168,7 @@ class Lobby:
         def fill(at: int) -> list[AnyLine]:
             if not self.is_host(room, self.check(room, key)):
                 raise Refused("table.refused.not_host")
-            if seat < room.table.setup.seats and room.table.chairs[seat].kind == "person":
-                raise Refused("table.refused.taken", seat=seat + 1)
+            self._check_fillable(room.table, seat, wanted)
             return room.table.sit(seat, wanted.kind, at, level=level)
 
         def renumber() -> LinkChange:
@@ -164,6 +176,38 @@ class Lobby:
 
         await room.change(fill, renumber)
         return requests.Filled(room.info(), self.links.href(room.id, who, number) if wanted.kind == "open" else "")
+
+    def _check_fillable(self, table: Table, seat: int, wanted: requests.FillSeat) -> None:
+        """A person gives way only where the host says so, and the host never: the table would be nobody's."""
+        if table.state == "waiting" and seat < table.setup.seats and table.chairs[seat].kind == "person":
+            if seat == table.setup.host:
+                raise Refused("table.refused.own_seat")
+            if not wanted.remove:
+                raise Refused("table.refused.taken", seat=seat + 1)
+
+    # ------------------------------------------------------------------ parting
+
+    async def part(self, room: Room, command: Command) -> None:
+        """A proposal or a vote; the link of whoever it removes is dead from then on."""
+        before = {p for p, chair in enumerate(room.table.chairs) if chair.left}
+
+        def renumber() -> LinkChange | None:
+            chairs = room.table.chairs
+            removed = [chair.owner for p, chair in enumerate(chairs) if chair.left == "removed" and p not in before]
+            return LinkChange(str(removed[0]), room.link_numbers.get(str(removed[0])), None) if removed else None
+
+        await room.change(command, renumber)
+
+    async def delete(self, room: Room, key: str) -> requests.Deleted:
+        """The host takes the table away, with its log and its chat; not from under others who are playing."""
+        if not self.is_host(room, await self.check_now(room, key)):
+            raise Refused("table.refused.not_host")
+        table = room.table
+        others = [p for p, chair in enumerate(table.chairs) if chair.kind == "person" and not chair.left]
+        if table.state == "playing" and any(table.chairs[p].owner != table.setup.host for p in others):
+            raise Refused("table.refused.others_play")
+        await room.delete()
+        return requests.Deleted(room.id)
 
     # ------------------------------------------------------------------ links
 
@@ -187,26 +231,41 @@ class Lobby:
     async def renew(self, room: Room, key: str) -> requests.Joined:
         """Revokes the link one came by, on every device, and gives another."""
         link = await self.check_now(room, key)
-        if link.seat == SPECTATOR:
+        if link.who == WATCH:
             raise Refused("table.refused.spectator")
         number = new_number()
         await room.change_link(LinkChange(link.who, link.number, number))
         return self._joined(room, link.who, number)
 
+    async def renew_watch(self, room: Room, key: str) -> requests.Watch:
+        """The host revokes the link for spectators, wherever it is open, and gets another."""
+        if not self.is_host(room, await self.check_now(room, key)):
+            raise Refused("table.refused.not_host")
+        number = new_number()
+        await room.change_link(LinkChange(WATCH, room.link_numbers.get(WATCH), number))
+        return requests.Watch(self.links.href(room.id, WATCH, number))
+
     # ------------------------------------------------------------------ lists
 
-    async def listed(self) -> list[requests.TableLine]:
-        return [self._line(row, None) for row in await self.store.listed()]
+    async def listed(self, after: str) -> requests.TableList:
+        """One page of the lobby; `after` is what the page before it called `next`."""
+        rows = await self.store.listed(read_cursor(after), LOBBY_PAGE + 1)
+        shown = rows[:LOBBY_PAGE]
+        following = cursor_of(shown[-1]) if len(rows) > LOBBY_PAGE else ""
+        return requests.TableList([self._line(row, None) for row in shown], following)
 
     async def mine(self, keys: Iterable[str]) -> list[requests.TableLine]:
-        """The tables to which these keys are still good."""
-        found = []
-        for key in keys:
-            link = self.links.read(key)
-            row = await self.store.table(link.table) if link else None
-            if link and row and row.link_numbers.get(link.who) == link.number:
-                found.append(self._line(row, link))
-        return found
+        """The tables to which these keys are still good; each key is looked at once."""
+        links = [link for link in map(self.links.read, dict.fromkeys(keys)) if link is not None]
+        rows = {row.id: row for row in await self.store.some(sorted({link.table for link in links}))}
+        return await asyncio.to_thread(self._lines_of, links, rows)  # many of them take their time
+
+    def _lines_of(self, links: list[Link], rows: dict[str, TableRow]) -> list[requests.TableLine]:
+        return [
+            self._line(rows[link.table], link)
+            for link in links
+            if link.table in rows and rows[link.table].link_numbers.get(link.who) == link.number
+        ]
 
     def _line(self, row: TableRow, link: Link | None) -> requests.TableLine:
         summary = read_summary(row.summary)
@@ -226,7 +285,12 @@ class Lobby:
     # ------------------------------------------------------------------ rematch
 
     async def rematch(self, room: Room, guest: Guest) -> str:
-        """The way to the next table; whoever asks first makes it. Seats move on by one, so another begins."""
+        """The way to the next table; whoever asks first makes it. Seats move on by one, so another begins.
+
+        It is private: only who came by a link is told the way.
+        """
+        if guest.link is None:
+            raise Refused("table.refused.spectator")
         if not room.table.followed_by:
             if not guest.is_seated and not guest.is_host:
                 raise Refused("table.refused.spectator")
@@ -236,6 +300,8 @@ class Lobby:
             raise Refused("table.refused.no_such_table")
         seats = room.table.setup.seats
         who = str((guest.link_seat - 1) % seats) if guest.is_seated else HOST if guest.is_host else WATCH
+        if who not in row.link_numbers:
+            raise Refused("table.refused.dead_link")
         return self.links.href(row.id, who, row.link_numbers[who])
 
     async def _make_rematch(self, room: Room) -> None:
@@ -251,6 +317,9 @@ class Lobby:
         made: list[AnyLine] = []
         for seat in range(seats):
             chair = room.table.chairs[(seat + 1) % seats]
+            if chair.left == "removed":
+                made += table.sit(seat, "bot", 0, level=old.stand_in)
+                continue
             owner = (chair.owner - 1) % seats
             made += table.sit(seat, chair.kind, 0, name=chair.name or "", level=chair.level, owner=owner)
         who = [str(p) for p, chair in enumerate(table.chairs) if chair.kind == "person" and chair.owner == p]
@@ -263,9 +332,16 @@ class Lobby:
     async def take_in(self, record: Record) -> requests.Imported:
         """Keeps a finished game that was played elsewhere, checked move by move."""
         known_game(record.game)
+        async with self._importing:
+            table, made = await asyncio.to_thread(self._check_record, record)  # it may be long, and others are playing
+        await self._keep(table, "", {}, made)
+        return requests.Imported(table.setup.id, f"/table/{table.setup.id}")
+
+    def _check_record(self, record: Record) -> tuple[Table, list[AnyLine]]:
+        """Replays a record into a table of its own."""
         try:
             game = load_version(record.game, record.rules_version)
-            await asyncio.to_thread(record.replay, game)  # it may be long, and others are playing
+            record.replay(game)
         except ForeignVersion:
             raise Refused("table.refused.version", version=record.rules_version) from None
         except (BadRecord, BadSeats, BadOption):
@@ -287,8 +363,7 @@ class Lobby:
         made = list(_imported_lines(record, [*names, *[""] * (record.seats - len(names))]))
         for line in made:
             table.fold(line, now_ms())
-        await self._keep(table, "", {}, made)
-        return requests.Imported(setup.id, f"/table/{setup.id}")
+        return table, made
 
 
 def _makers_seat(seats: list[requests.SeatRequest]) -> int:

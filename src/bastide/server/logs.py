@@ -52,6 +52,7 @@ def configure(level: str = "info") -> None:
         logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
         cache_logger_on_first_use=False,
     )
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # its warnings are what strangers make it say
     logging.basicConfig(
         level=logging.WARNING, stream=sys.stderr, format='{"level": "%(levelname)s", "event": "%(name)s"}'
     )

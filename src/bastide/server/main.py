@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable
 
 import uvicorn
@@ -11,10 +12,12 @@ from starlette.applications import Starlette
 from bastide.core.errors import BastideError
 from bastide.server.app import make_app
 from bastide.server.bus import make_bus
+from bastide.server.connections import Connections, GuardedConfig, GuardedHttp, GuardedSocket, most_connections
 from bastide.server.logs import configure
 from bastide.server.page import find_page
 from bastide.server.settings import Settings
 
+SWITCH_S = 0.001  # how long a thread aside (a record that is checked, an old position) may keep the others waiting
 GRACE_S = 10  # for requests under way when the server is told to stop
 
 
@@ -58,14 +61,16 @@ def run_server(
     check_settings(settings)
     listener = listen(host, port)
     configure(log_level)
+    sys.setswitchinterval(SWITCH_S)
     Ready(config_of(make_app(settings), settings, trust_proxy), ready).run(sockets=[listener])
 
 
 def config_of(app: Starlette, settings: Settings, trust_proxy: str = "") -> uvicorn.Config:
     """How uvicorn is to serve the application."""
-    return uvicorn.Config(
+    config = GuardedConfig(
         app,
-        ws="websockets-sansio",
+        http=GuardedHttp,
+        ws=GuardedSocket,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,
         log_config=None,
@@ -75,3 +80,6 @@ def config_of(app: Starlette, settings: Settings, trust_proxy: str = "") -> uvic
         forwarded_allow_ips=trust_proxy or None,
         timeout_graceful_shutdown=GRACE_S,
     )
+    proxies = tuple(each.strip() for each in trust_proxy.split(",") if each.strip())
+    config.connections = Connections(settings.limits, most_connections(), proxies)
+    return config

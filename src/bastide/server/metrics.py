@@ -15,6 +15,10 @@ fallbacks = Counter("bastide_bot_fallbacks", "moves made by the fallback of a bo
 sent = Counter("bastide_messages_sent", "messages to viewers", registry=registry)
 tables_made = Counter("bastide_tables_made", "tables made", ["game"], registry=registry)
 tables_over = Counter("bastide_tables_over", "games played to their end", ["game"], registry=registry)
+turned_away = Counter(
+    "bastide_turned_away", "connections over the cap of their address, or too slow with a request", registry=registry
+)
+tables_expired = Counter("bastide_tables_expired", "tables that never began and were deleted", registry=registry)
 sockets_open = Gauge("bastide_sockets_open", "connected viewers", registry=registry)
 tables_live = Gauge("bastide_tables_live", "tables in memory", registry=registry)
 answer_seconds = Histogram(

@@ -27,12 +27,22 @@ class Page:
     def __init__(self, given: Path | None) -> None:
         self.folder = find_page(given)
 
+    def _find(self, path: str) -> Path | None:
+        """The file of that name; None also for what cannot be the name of one."""
+        if self.folder is None or not path:
+            return None
+        try:
+            file = (self.folder / path).resolve()
+            return file if file.is_relative_to(self.folder) and file.is_file() else None
+        except (OSError, ValueError):
+            return None
+
     async def serve(self, request: Request) -> Response:
         path = request.path_params.get("path", "")
         if self.folder is None:
             return HTMLResponse(plain_page(language_of(request)))
-        file = (self.folder / path).resolve()
-        if path and file.is_relative_to(self.folder) and file.is_file():
+        file = self._find(path)
+        if file is not None:
             lasting = "/assets/" in request.url.path
             caching = "public, max-age=31536000, immutable" if lasting else "no-cache"
             return FileResponse(file, headers={"cache-control": caching})
@@ -43,7 +53,11 @@ class Page:
 
 def language_of(request: HTTPConnection) -> str:
     """The first language of the reader that we speak."""
-    for part in request.headers.get("accept-language", "").split(","):
+    return language_of_header(request.headers.get("accept-language", ""))
+
+
+def language_of_header(accepted: str) -> str:
+    for part in accepted.split(","):
         language = part.strip()[:2].lower()
         if language in LANGUAGES:
             return language

@@ -57,6 +57,18 @@ class Presence:
                 links |= seats
         return {p for p, chair in enumerate(table.chairs) if chair.kind == "bot" or chair.owner in links}
 
+    @property
+    def is_watched(self) -> bool:
+        """Somebody is connected, here or at another process."""
+        soon = time.monotonic() - SILENT_S
+        return bool(self.guests) or any(seats and heard_at > soon for seats, heard_at in self.elsewhere.values())
+
+    @property
+    def address(self) -> str:
+        """For whom the table's bots think: the first player here, else the first who watches."""
+        addresses = sorted((not guest.is_seated, guest.link_seat, guest.address) for guest in self.guests)
+        return addresses[0][2] if addresses else ""
+
     def leaves(self, table: Table) -> dict[int, int]:
         """The seats whose player is gone while somebody waits, and in how many milliseconds a bot will hold them."""
         absent_ms = table.setup.absent_ms

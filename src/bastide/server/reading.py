@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple
 
 from bastide.core.errors import ForeignVersion
-from bastide.server.store import Store, TableRow
+from bastide.server.store import LogLine, Store, TableRow
 from bastide.table.messages import ChatLine
 from bastide.table.refused import Refused
 from bastide.table.snapshot import thaw
@@ -28,12 +29,22 @@ async def read_table(store: Store, table: str) -> Reading:
         raise Refused("table.refused.no_such_table")
     data = await store.snapshot(table)
     try:
-        live = thaw(row.setup, row.seed, data) if data else None
-        kept = -1 if live is None else live.length
-        if live is None or live.length > row.length:
-            live, kept = Table(row.setup, row.seed), -1
+        live, kept = await asyncio.to_thread(_start_from, row, data)
     except ForeignVersion:
         raise Refused("table.refused.version", version=row.setup.rules_version) from None
-    for at, line in await store.lines(table, live.length):
-        live.fold(line, at)
+    log = await store.lines(table, live.length)
+    await asyncio.to_thread(_fold_all, live, log)  # a long game takes its time, and others are playing
     return Reading(row, live, await store.chat(table), kept)
+
+
+def _start_from(row: TableRow, data: bytes | None) -> tuple[Table, int]:
+    """The table of a snapshot that can be used, and how much of the log it holds; else an empty one."""
+    live = thaw(row.setup, row.seed, data) if data else None
+    if live is None or live.length > row.length:
+        return Table(row.setup, row.seed), -1
+    return live, live.length
+
+
+def _fold_all(live: Table, log: list[LogLine]) -> None:
+    for at, line in log:
+        live.fold(line, at)

@@ -102,15 +102,26 @@ class Joined(Wire, frozen=True):
 
 
 class FillSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The host puts a bot on a seat, or opens it again."""
+    """The host puts a bot on a seat, or opens it again; with `remove` also where somebody sits, before the start."""
 
     kind: Literal["bot", "open"]
     level: Annotated[str, msgspec.Meta(max_length=24)] = ""
+    remove: bool = False
 
 
 class Filled(Wire, frozen=True):
     table: TableInfo
     href: str = ""  # the invitation, where the seat was opened
+
+
+class Deleted(Wire, frozen=True):
+    id: str
+
+
+class Watch(Wire, frozen=True):
+    """The link for spectators; the one before it is good no more."""
+
+    href: str
 
 
 class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,7 +143,10 @@ class TableLine(Wire, frozen=True):
 
 
 class TableList(Wire, frozen=True):
+    """`next` is what to ask for the following page with; empty after the last."""
+
     tables: list[TableLine]
+    next: str = ""
 
 
 class GameList(Wire, frozen=True):

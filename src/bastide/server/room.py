@@ -27,6 +27,7 @@ from bastide.server.room_bots import RoomBots
 from bastide.server.room_timers import RoomTimers
 from bastide.server.store import CHAT_KEPT, Conflict, LinkChange, NewLines, TableRow
 from bastide.server.summary import summary_of
+from bastide.server.texts import clean
 from bastide.table import lines, messages
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
@@ -36,7 +37,16 @@ from bastide.table.table import Table
 if TYPE_CHECKING:
     from bastide.server.rooms import Rooms
 
-NOTICED_BY_ALL = (lines.Committed, lines.Drawn, lines.Began, lines.Held, lines.Reclaimed)
+NOTICED_BY_ALL = (
+    lines.Committed,
+    lines.Drawn,
+    lines.Began,
+    lines.Held,
+    lines.Reclaimed,
+    lines.Left,
+    lines.Abandoned,
+)
+WITHOUT_RESULT = (lines.FollowedBy, lines.Muted, lines.ConfirmSet, lines.SpectatorsChat)  # what a result may precede
 CHANGE_THE_TABLE = (
     lines.Sat,
     lines.Shared,
@@ -45,13 +55,19 @@ CHANGE_THE_TABLE = (
     lines.Held,
     lines.Reclaimed,
     lines.FollowedBy,
+    lines.Left,
+    lines.Proposed,
+    lines.Voted,
+    lines.Abandoned,
+    lines.SpectatorsChat,
 )
+UNSEEN = (lines.Acted, lines.Undone, lines.ConfirmSet, lines.Muted)  # by themselves they show in no list
 ATTEMPTS = 5  # to write when other processes write to the same table
 RETRY_S = 0.5  # between attempts to read the log again, and before a failed task is restarted
 
 T = TypeVar("T")
 Command = Callable[[int], list[AnyLine]]
-Renumber = Callable[[], LinkChange]
+Renumber = Callable[[], LinkChange | None]
 
 
 class Dirty(Exception):
@@ -191,7 +207,8 @@ class Room:
             raise
         link_numbers = None
         if made:
-            new = NewLines(made, at, self.table.state, summary_of(self.table), self.timers.due_at(at))
+            seen_at = at if any(not isinstance(line, UNSEEN) for line in made) else None
+            new = NewLines(made, at, self.table.state, summary_of(self.table), self.timers.due_at(at), seen_at)
             link = renumber() if renumber else None
             try:
                 link_numbers = await self._store(self.rooms.store.append(self.id, length, new, link))
@@ -205,6 +222,14 @@ class Room:
         if link_numbers is not None:
             await self._use_and_note(link_numbers)
         return made
+
+    async def delete(self) -> None:
+        """Takes the table away for good, here and at every process; whoever is there is told."""
+        await self._store(self.rooms.store.remove(self.id))
+        for guest in list(self.guests):
+            self.refuse(guest, Refused("table.refused.deleted"))
+        await self.note("gone")
+        await self.rooms.forget(self.id)
 
     async def change_link(self, change: LinkChange) -> None:
         """Gives a link a new number, if it still has the old one; the old link is dead at every process."""
@@ -243,7 +268,7 @@ class Room:
         if acted:
             by = "bot" if self.table.is_bots(acted[0].seat) else "person"
             metrics.moves.labels(self.table.setup.game, by).inc(len(acted))
-        if any(isinstance(line, NOTICED_BY_ALL) for line in made) and self.table.state == "over":
+        if any(isinstance(line, NOTICED_BY_ALL) for line in made) and self.table.has_result:
             metrics.tables_over.labels(self.table.setup.game).inc()
 
     # ------------------------------------------------------------------ reading the log again
@@ -277,7 +302,7 @@ class Room:
             guest.sent = table.match.known_since(guest.viewer, min(guest.sent, table.ply(guest.viewer)))
         self.broadcast_table()
         self._send_views(self.guests)
-        if table.state == "over":
+        if table.has_result:
             self._send_result(self.guests)
         self.bots.restart()
 
@@ -310,7 +335,7 @@ class Room:
         if any(isinstance(line, CHANGE_THE_TABLE) for line in made):
             self.broadcast_table()
         self._send_views(self._noticing(made))
-        if self.table.state == "over" and not isinstance(made[0], lines.FollowedBy | lines.Muted | lines.ConfirmSet):
+        if self.table.has_result and not isinstance(made[0], WITHOUT_RESULT):
             self._send_result(self.guests)
         self.bots.consider()
 
@@ -366,6 +391,15 @@ class Room:
         text = say_phrase(guest.language, refusal.label, [name or f"{i + 1}" for i, name in enumerate(names)])
         guest.send(messages.NotDone(refusal.label, refusal.clause, text))
 
+    async def look_back(self, viewer: int, ply: int, eyes: int) -> tuple[messages.View, list[messages.LogEvent]]:
+        """An earlier position and what led to it; aside, since a long game takes its time and others are playing."""
+        table, at = self.table, now_ms()
+        return await asyncio.to_thread(lambda: (table.past(viewer, ply, eyes, at), table.past_log(viewer, ply, eyes)))
+
+    async def get_ready(self, viewer: int) -> None:
+        """The story of a long game is told aside, before its first view is asked for."""
+        await asyncio.to_thread(self.table.match.chronicle, viewer)
+
     def info(self) -> messages.TableInfo:
         return self.table.info(self.presence.connected(self.table), self.presence.leaves(self.table))
 
@@ -380,7 +414,7 @@ class Room:
             guest.viewer = self.table.mover if self.table.mover in seats else seats[0]
         is_first = self.presence.arrive(guest)
         guest.send(self._welcome(guest, seats, seen))
-        if self.table.state == "over":
+        if self.table.has_result:
             self._send_result([guest])
         if is_first:
             self._presence_changed()
@@ -408,7 +442,7 @@ class Room:
     async def come_back(self, guest: Guest) -> None:
         """Gives an arriving player the seat back that a bot held meanwhile."""
         for seat in self.table.seats_of(guest.link_seat) if guest.is_seated else []:
-            if self.table.state == "playing" and self.table.chairs[seat].held:
+            if self.table.state == "playing" and self.table.chairs[seat].held and not self.table.chairs[seat].left:
                 await self.change(lambda at, seat=seat: self.table.reclaim(seat, at))  # type: ignore[misc]
 
     def leave(self, guest: Guest) -> None:
@@ -432,10 +466,12 @@ class Room:
             self.broadcast_table()
 
     async def refresh_links(self) -> None:
-        """Reads the numbers of the links again: another process may have revoked some."""
+        """Reads the numbers of the links again: another process may have revoked some, and moved meanwhile."""
         row = await self.rooms.store.table(self.id)
         if row is not None:
             self._use_links(row.link_numbers)
+            if row.length > self.table.length:
+                await self.catch_up()
 
     def _use_links(self, link_numbers: dict[str, str]) -> None:
         """Closes the sockets that were opened by a link that is now revoked."""
@@ -449,7 +485,9 @@ class Room:
 
     async def say(self, guest: Guest, text: str) -> None:
         """Stores a line, then sends it to all who have not muted its author."""
-        words = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if not (guest.is_seated or guest.is_host or self.table.spectators_chat):
+            raise Refused("table.refused.quiet")
+        words = clean(text)
         if not words:
             raise Refused("table.refused.empty")
         seat = guest.viewer if guest.is_seated else None

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bastide.bots.worker import Failed
 from bastide.core.position import View
 from bastide.server.door import Guest
-from bastide.server.seats import bot_seed, hint_message
+from bastide.server.fair import Asker
+from bastide.server.seats import bot_seed, hint_message, is_strong
 from bastide.table import messages
 from bastide.table.refused import Refused
 
@@ -19,11 +20,15 @@ if TYPE_CHECKING:
 
 
 class BotTurn(NamedTuple):
-    """Which position a bot thinks about: the seat, what it is shown, and how often something was taken back."""
+    """Which position a bot thinks about: the seat, what it is shown, and how often something was taken back.
+
+    `is_last` where nobody waits for it, and it takes long.
+    """
 
     seat: int
     ply: int
     rewinds: int
+    is_last: bool
 
 
 class RoomBots:
@@ -42,8 +47,8 @@ class RoomBots:
     def consider(self) -> None:
         """Starts the bot whose turn it is; one that thinks about an older position is cancelled."""
         turn = self._wanted()
-        if turn == self._turn:
-            return
+        if turn == self._turn or (turn is not None and turn._replace(is_last=False) == self._turn):
+            return  # whoever leaves does not stop what has begun
         self._cancel()
         if turn is not None:
             table = self.room.table
@@ -61,7 +66,8 @@ class RoomBots:
         seat = table.mover
         if seat < 0 or not table.is_bots(seat) or not self.room.timers.is_owner or self.room.is_closed:
             return None
-        return BotTurn(seat, table.ply(seat), len(table.match.rewinds))
+        is_last = is_strong(table.level_of(seat)) and not self.room.presence.is_watched
+        return BotTurn(seat, table.ply(seat), len(table.match.rewinds), is_last)
 
     def _cancel(self) -> None:
         self._turn = None
@@ -73,7 +79,8 @@ class RoomBots:
         low, high = self.room.rooms.settings.pace_ms
         ready = time.monotonic() + random.uniform(low, high) / 1000
         seed = bot_seed(self.room.table.seed)
-        action = await self.room.rooms.thinkers.choose(level, view, seed, turn.ply)
+        asker = Asker(self.room.presence.address, self.room.id, turn.is_last)
+        action = await self.room.rooms.thinkers.choose(asker, level, view, seed, turn.ply)
         await asyncio.sleep(max(0.0, ready - time.monotonic()))
         self.room.post(lambda: self._move(turn, action))
 
@@ -87,7 +94,7 @@ class RoomBots:
     def start_hint(self, guest: Guest) -> None:
         """A bot that sees what the guest sees advises; the table goes on meanwhile."""
         table = self.room.table
-        if not guest.is_seated or table.mover != guest.viewer or table.match.is_done:
+        if not guest.is_seated or table.mover != guest.viewer or table.match.is_done or table.is_bots(guest.viewer):
             raise Refused("table.refused.no_hint")
         if guest in self._hints:
             raise Refused("table.refused.thinking")
@@ -98,7 +105,7 @@ class RoomBots:
     async def _hint(self, guest: Guest, viewer: int, view: View, ply: int) -> None:
         try:
             seed = bot_seed(self.room.id)  # not the table's secret, which is not for a player
-            hint = await self.room.rooms.thinkers.hint(view, seed)
+            hint = await self.room.rooms.thinkers.hint(Asker(guest.address, self.room.id), view, seed)
             if guest.viewer == viewer:
                 guest.send(messages.Hinted(hint_message(hint, ply)))
         except Failed:

@@ -10,6 +10,7 @@ from typing import Any
 from bastide.server import metrics
 from bastide.server.bus import Bus, Note
 from bastide.server.clock import now_ms
+from bastide.server.links import is_table_id
 from bastide.server.logs import log, where_of
 from bastide.server.reading import Reading, read_table
 from bastide.server.room import Room
@@ -20,6 +21,8 @@ from bastide.table.refused import Refused
 from bastide.table.table import BrokenLog
 
 ALARM_S = 2.0  # how often the store is asked for tables with something due
+DAY_MS = 86_400_000
+EXPIRY_MS = 600_000  # how often tables that never began are looked for
 SNOOZE_MS = 600_000  # until one that could not be loaded is tried again
 
 
@@ -37,6 +40,7 @@ class Rooms:
         self._alarm: asyncio.Task[None] | None = None
         self._asides: set[asyncio.Task[None]] = set()
         self.is_closing = False
+        self._expires_at = 0
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -63,6 +67,8 @@ class Rooms:
         """The room of a table, loaded from the store if it is not in memory."""
         if self.is_closing:
             raise Refused("table.refused.closing")
+        if not is_table_id(table):
+            raise Refused("table.refused.no_such_table")
         room = self._rooms.get(table)
         if room is not None:
             return room
@@ -109,9 +115,20 @@ class Rooms:
             try:
                 for table in await self.store.due(now_ms()):
                     await self._load_one(table)
+                if now_ms() >= self._expires_at:
+                    self._expires_at = now_ms() + EXPIRY_MS
+                    await self.expire(now_ms())
             except Exception as error:
                 log.error("alarm", error=type(error).__name__, where=where_of(error))
             await asyncio.sleep(ALARM_S)
+
+    async def expire(self, now: int) -> None:
+        """Deletes tables that never began, a while after anybody last sat down there; none that somebody looks at."""
+        settings = self.settings
+        listed, private = (now - int(days * DAY_MS) for days in (settings.listed_days, settings.private_days))
+        for table in await self.store.never_begun(listed, private, now):
+            if table not in self._rooms and await self.store.remove(table, never_begun=True):
+                metrics.tables_expired.inc()
 
     async def _load_one(self, table: str) -> None:
         if table in self._rooms:

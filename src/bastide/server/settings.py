@@ -14,8 +14,13 @@ class Limits(msgspec.Struct, frozen=True):
     body_bytes: int = 1_048_576
     messages: float = 20.0  # per connection
     messages_burst: int = 60
-    requests: float = 20.0  # per address
+    effort: float = 100.0  # per address: what its messages cost, over all its connections (`COSTS` in sockets.py)
+    effort_burst: int = 600
+    requests: float = 20.0  # per address; some count for several (`cost` in api.py)
     requests_burst: int = 120
+    connections: int = 200  # open at once per address
+    head_s: float = 10.0  # for a request's head to arrive
+    request_s: float = 60.0  # for a request to be answered, and the answer taken
     sockets: float = 5.0  # new ones per address
     sockets_burst: int = 60
     tables_an_hour: int = 60  # made by one address
@@ -34,7 +39,10 @@ class Settings(msgspec.Struct, frozen=True):
     deadline_ms: int = 10_000  # by which a bot must have answered
     sleep_after_s: float = 120.0  # a table that nobody watches goes to sleep
     lease_s: float = 10.0  # how long one process keeps the timers of a table without saying so again
-    metrics_token: str = ""  # lets others than this machine read /metrics
+    metrics_token: str = ""  # lets whoever has it read /metrics; nobody does without one
+    hosts: tuple[str, ...] = ()  # names it answers to besides addresses and this machine's own; "*" for any
+    listed_days: float = 1.0  # a listed table that nobody began is deleted after so long
+    private_days: float = 30.0  # and any other
     limits: Limits = Limits()
 
 

@@ -12,11 +12,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bastide.core.catalogue import say_phrase
-from bastide.core.state import SPECTATOR
+from bastide.core.state import NONE, SPECTATOR
 from bastide.server import metrics
 from bastide.server.clock import now_ms
 from bastide.server.door import Guest, pack
-from bastide.server.limits import Bucket
+from bastide.server.limits import Bucket, network_of
 from bastide.server.logs import log, where_of
 from bastide.server.page import language_of
 from bastide.server.room import Room, known_language
@@ -55,17 +55,25 @@ def decode(text: str) -> messages.ToServer:
 
 async def serve_socket(server: Server, websocket: WebSocket) -> None:
     """The whole life of one socket."""
-    address = websocket.client.host if websocket.client else ""
+    address = network_of(websocket.client.host) if websocket.client else ""
     if not is_same_origin(websocket) or not server.socket_rate.take(address, time.monotonic()):
         await websocket.close(POLICY)
         return
+    try:
+        with server.socket_places.take(address):
+            await _serve_admitted(server, websocket, address)
+    except Refused:
+        await websocket.close(POLICY)
+
+
+async def _serve_admitted(server: Server, websocket: WebSocket, address: str) -> None:
     await websocket.accept()
     metrics.sockets_open.inc()
     language = language_of(websocket)
     try:
         hello = await _hello(websocket)
         language = known_language(hello.language)
-        await _converse(server, websocket, hello)
+        await _converse(server, websocket, hello, address)
     except Closing as closing:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             refusal = closing.refusal
@@ -84,9 +92,9 @@ def is_same_origin(websocket: WebSocket) -> bool:
     return origin is None or origin.split("://", 1)[-1] == websocket.headers.get("host")
 
 
-async def _converse(server: Server, websocket: WebSocket, hello: messages.Hello) -> None:
+async def _converse(server: Server, websocket: WebSocket, hello: messages.Hello, address: str) -> None:
     room = await _room_of(server, websocket.path_params["table"])
-    visit = Visit(server, room, websocket, hello)
+    visit = Visit(server, room, websocket, hello, address)
     try:
         await room.call(visit.enter)
         assert visit.guest is not None
@@ -112,14 +120,17 @@ def _code_of(refusal: Refused, lasting: int) -> int:
 class Visit:
     """A socket at a room: entering is a job of the room, leaving is possible at any moment."""
 
-    def __init__(self, server: Server, room: Room, websocket: WebSocket, hello: messages.Hello) -> None:
-        self.server, self.room, self.websocket, self.hello = server, room, websocket, hello
+    def __init__(self, server: Server, room: Room, websocket: WebSocket, hello: messages.Hello, address: str) -> None:
+        self.server, self.room, self.websocket, self.hello, self.address = server, room, websocket, hello, address
         self.guest: Guest | None = None
         self._sending: asyncio.Task[None] | None = None
         self._has_left = False
 
     async def enter(self) -> None:
-        guest = await self.server.admit(self.room, self.hello)
+        guest = await self.server.admit(self.room, self.hello, self.address)
+        if self._has_left:
+            return
+        await self.room.get_ready(guest.viewer)
         if self._has_left:
             return
         self.guest = guest
@@ -169,20 +180,32 @@ async def _listen(server: Server, websocket: WebSocket, room: Room, guest: Guest
             text = await websocket.receive_text()
         except KeyError:  # bytes, where text was expected
             text = ""
-        if not rate.take(time.monotonic()):
+        now = time.monotonic()
+        message = read(text)
+        cost = COSTS.get(type(message), 1.0)
+        if not (rate.take(now) and server.effort_rate.take(guest.address, now, cost)):
             patience -= 1
             if patience == 0:
                 raise Closing(POLICY, Refused("table.refused.rate"))
             room.refuse(guest, Refused("table.refused.rate"))
             continue
-        await answer(server, room, guest, text)
+        await answer(server, room, guest, message)
 
 
-async def answer(server: Server, room: Room, guest: Guest, text: str) -> None:
+def read(text: str) -> messages.ToServer | Refused:
+    """A message, or why it is none."""
+    try:
+        return decode(text)
+    except Refused as refusal:
+        return refusal
+
+
+async def answer(server: Server, room: Room, guest: Guest, message: messages.ToServer | Refused) -> None:
     """One message, in its turn. What is wrong with it is said, and nothing is changed."""
     started = time.perf_counter()
     try:
-        message = decode(text)
+        if isinstance(message, Refused):
+            raise message
         await room.call(lambda: _reply(server, room, guest, message))
         if isinstance(message, messages.Act):
             metrics.answer_seconds.observe(time.perf_counter() - started)
@@ -223,7 +246,7 @@ async def _act(_server: Server, room: Room, guest: Guest, message: messages.Act)
     if message.text and message.actions:
         raise Refused("table.refused.message")
     if room.table.state == "playing" and room.table.is_bots(seat):
-        raise Refused("table.refused.held")
+        raise Refused("table.refused.left" if room.table.chairs[seat].left else "table.refused.held")
     row: list[int | str] = [message.text] if message.text else list(message.actions)
     await room.change(lambda at: room.table.act(seat, row, message.ply, at))
 
@@ -289,8 +312,7 @@ async def _travel(_server: Server, room: Room, guest: Guest, message: messages.T
     eyes = guest.viewer
     if not isinstance(message.eyes, msgspec.UnsetType):
         eyes = SPECTATOR if message.eyes is None else message.eyes
-    view = room.table.past(guest.viewer, message.ply, eyes, now_ms())
-    guest.send(messages.Past(view, room.table.past_log(guest.viewer, message.ply, eyes)))
+    guest.send(messages.Past(*await room.look_back(guest.viewer, message.ply, eyes)))
 
 
 async def _reclaim(_server: Server, room: Room, guest: Guest, _message: messages.Reclaim) -> None:
@@ -298,10 +320,51 @@ async def _reclaim(_server: Server, room: Room, guest: Guest, _message: messages
     await room.change(lambda at: room.table.reclaim(seat, at))
 
 
+async def _resign(_server: Server, room: Room, guest: Guest, _message: messages.Resign) -> None:
+    seat = _seat_of(guest)
+    await room.change(lambda at: room.table.resign(seat, at))
+
+
+async def _propose(server: Server, room: Room, guest: Guest, message: messages.Propose) -> None:
+    by = _voice_of(guest)
+    if message.what == "remove" and not guest.is_host:
+        raise Refused("table.refused.not_host")
+    seat = NONE if message.seat is None else message.seat
+    await server.lobby.part(room, lambda at: room.table.propose(by, message.what, seat, at))
+
+
+async def _vote(server: Server, room: Room, guest: Guest, message: messages.Vote) -> None:
+    by = _voice_of(guest)
+    await server.lobby.part(room, lambda at: room.table.vote(by, message.agree, at))
+
+
+def _voice_of(guest: Guest) -> int:
+    """The link that proposes or votes; NONE is a host who only watches."""
+    if guest.is_seated:
+        return guest.link_seat
+    if guest.is_host:
+        return NONE
+    raise Refused("table.refused.spectator")
+
+
+async def _spectators_chat(_server: Server, room: Room, guest: Guest, message: messages.AllowSpectatorsChat) -> None:
+    if not guest.is_host:
+        raise Refused("table.refused.not_host")
+    await room.change(lambda at: room.table.allow_spectators_chat(message.on, at))
+
+
 async def _rematch(server: Server, room: Room, guest: Guest, _message: messages.AskRematch) -> None:
     guest.send(messages.Again(await server.lobby.rematch(room, guest)))
 
 
+COSTS: dict[type, float] = {  # what is not here costs 1
+    messages.Say: 5.0,
+    messages.Travel: 4.0,
+    messages.Peek: 4.0,
+    messages.AskHint: 40.0,
+    messages.AskRematch: 10.0,
+    messages.Propose: 5.0,
+}
 ANSWERS: dict[type, Reply] = {
     messages.Hello: _hello_again,
     messages.Act: _act,
@@ -319,4 +382,8 @@ ANSWERS: dict[type, Reply] = {
     messages.Travel: _travel,
     messages.Reclaim: _reclaim,
     messages.AskRematch: _rematch,
+    messages.Resign: _resign,
+    messages.Propose: _propose,
+    messages.Vote: _vote,
+    messages.AllowSpectatorsChat: _spectators_chat,
 }

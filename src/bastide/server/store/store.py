@@ -68,13 +68,17 @@ class LinkChange(NamedTuple):
 
 
 class NewLines(NamedTuple):
-    """What a command appends to a log, and what lists of tables show from now on."""
+    """What a command appends to a log, and what lists of tables show from now on.
+
+    `seen_at` is None for what one seat alone has seen: a list must not tell that somebody tries things out.
+    """
 
     lines: Sequence[AnyLine]
     at: int
     state: str
     summary: str
     due: int | None
+    seen_at: int | None = None
 
 
 class LogLine(NamedTuple):
@@ -141,8 +145,8 @@ class Store:
             "length": length + len(new.lines),
             "state": new.state,
             "summary": new.summary,
-            "updated": new.at,
             "due": new.due,
+            **({} if new.seen_at is None else {"updated": new.seen_at}),
         }
         changed = update(schema.tables).where(schema.tables.c.id == table, schema.tables.c.length == length)
 
@@ -222,9 +226,12 @@ class Store:
             raise
         return value
 
-    async def remove(self, table: str) -> bool:
-        """A table with everything that belongs to it."""
-        return await self._execute(table, delete(schema.tables).where(schema.tables.c.id == table)) == 1
+    async def remove(self, table: str, never_begun: bool = False) -> bool:
+        """A table with everything that belongs to it; with `never_begun` only if it still has not."""
+        wanted = schema.tables.c.id == table
+        if never_begun:
+            wanted = and_(wanted, schema.tables.c.state == "waiting")
+        return await self._execute(table, delete(schema.tables).where(wanted)) == 1
 
     async def _execute(self, table: str, statement: Any) -> int:
         def job(connection: Connection) -> int:
@@ -238,6 +245,12 @@ class Store:
     async def table(self, table: str) -> TableRow | None:
         rows = await self._rows(select(*ROW).where(schema.tables.c.id == table))
         return _row(rows[0]) if rows else None
+
+    async def some(self, tables: Sequence[str]) -> list[TableRow]:
+        """Those of these tables that there are."""
+        if not tables:
+            return []
+        return [_row(row) for row in await self._rows(select(*ROW).where(schema.tables.c.id.in_(tables)))]
 
     async def lines(self, table: str, after: int = 0) -> list[LogLine]:
         """The log from line `after` on."""
@@ -256,10 +269,21 @@ class Store:
         rows = await self._rows(select(schema.snapshots.c.data).where(schema.snapshots.c.table_id == table))
         return bytes(rows[0][0]) if rows else None
 
-    async def listed(self, limit: int = 100) -> list[TableRow]:
-        """The lobby: listed tables that are not over, the latest first."""
-        wanted = select(*ROW).where(schema.tables.c.listed.is_(True), schema.tables.c.state != "over")
-        return [_row(row) for row in await self._rows(wanted.order_by(schema.tables.c.updated.desc()).limit(limit))]
+    async def listed(self, after: tuple[int, str] | None = None, limit: int = 100) -> list[TableRow]:
+        """The lobby: listed tables that are not over, the latest first; those that come after one of them."""
+        c = schema.tables.c
+        wanted = select(*ROW).where(c.listed.is_(True), c.state != "over")
+        if after is not None:
+            updated, table = after
+            wanted = wanted.where(or_(c.updated < updated, and_(c.updated == updated, c.id < table)))
+        return [_row(row) for row in await self._rows(wanted.order_by(c.updated.desc(), c.id.desc()).limit(limit))]
+
+    async def never_begun(self, listed: int, private: int, now: int, limit: int = 1000) -> list[str]:
+        """Tables that wait for players since before then, and that no process has open."""
+        c = schema.tables.c
+        is_old = or_(and_(c.listed.is_(True), c.updated < listed), and_(c.listed.is_(False), c.updated < private))
+        wanted = select(c.id).where(c.state == "waiting", is_old, c.leased_until < now)
+        return [row[0] for row in await self._rows(wanted.limit(limit))]
 
     async def all_tables(self, limit: int = 10_000) -> list[TableRow]:
         wanted = select(*ROW).order_by(schema.tables.c.updated.desc()).limit(limit)

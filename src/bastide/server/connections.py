@@ -1,0 +1,160 @@
+"""Open connections: so many for one address, so many in all, and each with a deadline for what it is doing.
+
+A request's head must come soon, and its answer must be taken soon after; a socket that stays open is kept alive, or
+closed, by pings. Whoever is over the cap is hung up on without a word.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter
+from collections.abc import Collection
+from typing import Any, cast
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from bastide.server import metrics
+from bastide.server.limits import network_of
+from bastide.server.settings import Limits
+
+ANY_NUMBER = 1 << 20
+SPARE = 128  # descriptors for the database, the workers and the files of the page
+
+
+class Connections:
+    """Who is connected, by network; a trusted proxy speaks for many and is not counted."""
+
+    def __init__(self, limits: Limits, total: int, proxies: Collection[str] = ()) -> None:
+        self.limits = limits
+        self.total = total
+        self.trusts_all = "*" in proxies
+        self.proxies = [ipaddress.ip_network(each, strict=False) for each in proxies if is_network(each)]
+        self._of: dict[Any, str] = {}
+        self._counts: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def admit(self, transport: asyncio.BaseTransport) -> bool:
+        """Whether there is room for one more from there."""
+        peer = get_remote_addr(cast(asyncio.Transport, transport))
+        host = peer[0] if peer else ""
+        network = network_of(host)
+        is_full = self._counts[network] >= self.limits.connections and not self._is_proxy(host)
+        if is_full or len(self._of) >= self.total:
+            metrics.turned_away.inc()
+            return False
+        self._of[transport] = network
+        self._counts[network] += 1
+        return True
+
+    def _is_proxy(self, host: str) -> bool:
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return self.trusts_all
+        return self.trusts_all or any(address in network for network in self.proxies)
+
+    def release(self, transport: asyncio.BaseTransport) -> None:
+        """It is closed; said once or twice."""
+        network = self._of.pop(transport, None)
+        if network is not None:
+            self._counts[network] -= 1
+            if not self._counts[network]:
+                del self._counts[network]
+
+
+class GuardedConfig(uvicorn.Config):
+    """What uvicorn is told, and the connections that its protocols share."""
+
+    connections: Connections
+
+
+class GuardedHttp(H11Protocol):
+    """Hangs up on who does not finish the head of a request, or does not take the answer."""
+
+    _phase = ""
+    _deadline: asyncio.TimerHandle | None = None
+
+    @property
+    def _shared(self) -> Connections:
+        return cast(GuardedConfig, self.config).connections
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if not self._shared.admit(transport):
+            transport.abort()
+            return
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._disarm()
+        self._shared.release(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        self._disarm()
+        self._phase = "socket"
+        super().handle_websocket_upgrade(event)
+
+    def _watch(self) -> None:
+        """A deadline for each thing it may be doing: sending a head, or having a request answered."""
+        if self._phase == "socket" or self.transport.is_closing():
+            return
+        phase = "head" if self.cycle is None or self.cycle.response_complete else "request"
+        if phase != self._phase:
+            self._disarm()
+            self._phase = phase
+            limits = self._shared.limits
+            seconds = limits.head_s if phase == "head" else limits.request_s
+            self._deadline = self.loop.call_later(seconds, self._hang_up)
+
+    def _hang_up(self) -> None:
+        metrics.turned_away.inc()
+        self.transport.abort()
+
+    def _disarm(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """The same connection after it became a socket."""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        cast(GuardedConfig, self.config).connections.release(self.transport)
+        super().connection_lost(exc)
+
+
+def is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def most_connections() -> int:
+    """As many as there may be descriptors, all that this process may have being asked for, less some to spare."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return ANY_NUMBER
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return max(SPARE, min(soft, ANY_NUMBER) - SPARE)
