@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bastide.games import GAMES, load
+from bastide.server.lobby import LOBBY_PAGE
 from tests.browser.conftest import Guests
 from tests.browser.person import Person
 from tests.browser.player import Player
@@ -116,6 +117,23 @@ def test_an_open_table_is_found_joined_and_found_again(visit: Guests, served: Se
         person.root.wait_for()
     for person in (ada, bo, cleo):
         assert person.errors == []
+
+
+def test_a_long_lobby_comes_page_by_page(visit: Guests, served: Served) -> None:
+    seats = [{"kind": "you", "name": "Ada"}, {"kind": "open"}]
+    first = served.make("enghien", seats, listed=True)["table"]["id"]
+    for _ in range(LOBBY_PAGE):
+        served.make("enghien", seats, listed=True)
+    person = visit(language="fr")
+    person.go("/")
+    line = person.page.locator(f'a[href*="{first}"]')
+    expect(person.heading("page.home.open")).to_be_visible()
+    expect(line).to_have_count(0)
+    while person.button("page.home.further").count() and not line.count():
+        person.button("page.home.further").click()
+        person.page.wait_for_load_state("networkidle")
+    expect(line).to_be_visible()
+    assert person.errors == []
 
 
 def test_a_pasted_link_leads_to_its_seat(visit: Guests, served: Served) -> None:

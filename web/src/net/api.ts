@@ -12,17 +12,25 @@ import type {
   Seat,
   TableInfo,
   TableLine,
+  TableList,
 } from './protocol'
 
 export interface Tables {
   own: TableLine[]
   listed: TableLine[]
+  /** What the following page of listed tables is asked for with; empty after the last. */
+  next?: string
 }
+
+/** The most keys the server looks at in one request; the latest games are the ones that matter. */
+const MOST_KEYS = 200
 
 export interface Api {
   games: () => Promise<GameInfo[]>
   /** Those the keys of this browser belong to, and listed ones. */
   tables: () => Promise<Tables>
+  /** The following page of listed tables. */
+  listed: (after: string) => Promise<TableList>
   /** The address of the new table. */
   create: (table: NewTable) => Promise<string>
   /** What everybody may know about a table. */
@@ -31,6 +39,12 @@ export interface Api {
   join: (table: string, name: string, key: string) => Promise<string>
   /** Whoever made the table puts a bot on a seat nobody has taken. */
   fill: (table: string, seat: Seat, level: string, key: string) => Promise<void>
+  /** Or shows somebody out, before the start: the address of a new invitation. */
+  unseat: (table: string, seat: Seat, key: string) => Promise<string>
+  /** Or takes the table away. */
+  remove: (table: string, key: string) => Promise<void>
+  /** Or revokes the link for spectators: the address of another. */
+  watch: (table: string, key: string) => Promise<string>
   rules: (game: GameId, language: string) => Promise<RulesText>
   ply: (table: string, ply: number, key: string, eyes?: Seat | null) => Promise<PlyView>
   record: (table: string) => string
@@ -46,13 +60,18 @@ export class Refused extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: unknown, key = '', method = 'POST'): Promise<Answer> {
+async function ask<Answer>(
+  path: string,
+  body?: unknown,
+  key = '',
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<Answer> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (key) headers['authorization'] = `Bearer ${key}`
   const answer = await fetch(
     `/api/${path}`,
-    body === undefined ? { headers } : { method, headers, body: JSON.stringify(body) },
+    body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) },
   )
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as { label?: Phrase } | null
@@ -64,11 +83,12 @@ async function ask<Answer>(path: string, body?: unknown, key = '', method = 'POS
 export const api: Api = {
   games: async () => (await ask<{ games: GameInfo[] }>('games')).games,
   tables: async () => {
-    const keys = allKeys()
-    const own = keys.length ? (await ask<{ tables: TableLine[] }>('tables/mine', { keys })).tables : []
-    const { tables } = await ask<{ tables: TableLine[] }>('tables')
-    return { own, listed: tables.filter((table) => !own.some((mine) => mine.id === table.id)) }
+    const keys = allKeys().slice(-MOST_KEYS)
+    const own = keys.length ? (await ask<TableList>('tables/mine', { keys })).tables : []
+    const { tables, next = '' } = await ask<TableList>('tables')
+    return { own, listed: tables.filter((table) => !own.some((mine) => mine.id === table.id)), next }
   },
+  listed: (after) => ask(`tables?after=${encodeURIComponent(after)}`),
   create: async (table) => {
     const made = await ask<Made>('tables', table)
     keepKey(made.table.id, made.key)
@@ -82,6 +102,12 @@ export const api: Api = {
     return joined.href
   },
   fill: (table, seat, level, key) => ask(`tables/${table}/seats/${seat}`, { kind: 'bot', level }, key, 'PUT'),
+  unseat: async (table, seat, key) => {
+    const path = `tables/${table}/seats/${seat}`
+    return (await ask<{ href: string }>(path, { kind: 'open', remove: true }, key, 'PUT')).href
+  },
+  remove: (table, key) => ask(`tables/${table}`, undefined, key, 'DELETE'),
+  watch: async (table, key) => (await ask<{ href: string }>(`tables/${table}/watch`, undefined, key, 'POST')).href,
   rules: (game, language) => ask(`rules/${game}/${language}`),
   ply: (table, ply, key, eyes) =>
     ask(`tables/${table}/plies/${ply}${eyes === undefined ? '' : `?as=${eyes ?? ''}`}`, undefined, key),

@@ -28,6 +28,13 @@ export interface Invitations {
 export const allKeys = (): string[] => Object.values(read<string>(KEYS))
 export const keyOf = (table: string): string => read<string>(KEYS)[table] ?? ''
 export const keepKey = (table: string, key: string): void => write(KEYS, { ...read<string>(KEYS), [table]: key })
+export function forgetKey(table: string): void {
+  for (const name of [KEYS, LINKS]) {
+    const book = read(name)
+    delete book[table]
+    write(name, book)
+  }
+}
 export const invitationsOf = (table: string): Invitations | null => read<Invitations>(LINKS)[table] ?? null
 export const keepInvitations = (table: string, made: Invitations): void =>
   write(LINKS, { ...read<Invitations>(LINKS), [table]: made })

@@ -116,6 +116,7 @@ export type NewTable = With<Wire['NewTable'], { game: GameId; seats: SeatRequest
 export type Made = With<Wire['Made'], { table: TableInfo }>
 export type Joined = Wire['Joined']
 export type TableLine = With<Wire['TableLine'], { game: GameId }>
+export type TableList = With<Wire['TableList'], { tables: TableLine[] }>
 export type PlyView = With<Wire['PlyView'], { table: TableInfo; view: View }>
 export type Clause = Wire['Clause']
 export type RulesText = With<Wire['RulesText'], { game: GameId }>

@@ -97,6 +97,9 @@ export class TableModel {
 
   readonly unread: number = $derived(Math.max(0, this.heard.length - this.read))
 
+  /** The viewer has left, or was removed: a bot plays on until the end. */
+  readonly gone: boolean = $derived(this.viewer !== null && (this.info?.seats[this.viewer]?.left ?? '') !== '')
+
   /** A bot decides for the viewer's seat. */
   readonly replaced: boolean = $derived(this.viewer !== null && (this.info?.seats[this.viewer]?.stand_in ?? false))
 
