@@ -51,13 +51,19 @@ class Seat:
     under_way: tuple[int, int] | None = None  # ply and action that were sent on this socket
     acknowledged: dict[int, int] = field(default_factory=dict)  # ply: action
     in_doubt: dict[int, set[int]] = field(default_factory=dict)  # ply: actions that were under way when a socket died
+    one_of: dict[int, set[int]] = field(default_factory=dict)  # ply: actions of which one must have been stored
 
     def hear(self, view: View) -> bool:
         """A higher ply on the same socket acknowledges what was sent; returns whether something was."""
         if self.under_way is None or view.ply <= self.under_way[0]:
             return False
-        self.acknowledged[self.under_way[0]] = self.under_way[1]
+        ply, action = self.under_way
         self.under_way = None
+        others = self.in_doubt.get(ply, set()) - {action}
+        if others:  # sent twice, differently: the higher ply does not say which of them counts
+            self.one_of[ply] = others | {action}
+        else:
+            self.acknowledged[ply] = action
         return True
 
     def lose(self) -> None:

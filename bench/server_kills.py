@@ -109,6 +109,10 @@ def find_lost(kept: dict[str, list[tuple[int, int]]], seats: list[Seat]) -> tupl
             explained.add((seat.table, ply))
             if ply >= len(plies) or plies[ply] != (seat.seat, action):
                 lost.append(f"{seat.table} ply {ply}")
+        for ply, actions in seat.one_of.items():
+            explained.add((seat.table, ply))
+            if ply >= len(plies) or plies[ply] not in {(seat.seat, action) for action in actions}:
+                lost.append(f"{seat.table} ply {ply}")
         for ply, actions in seat.in_doubt.items():
             if ply < len(plies) and plies[ply][0] == seat.seat and plies[ply][1] in actions:
                 explained.add((seat.table, ply))

@@ -24,7 +24,7 @@ from bastide.server.settings import Limits, Settings
 
 UNLIMITED = Limits(
     requests=1e6, requests_burst=10**6, sockets=1e6, sockets_burst=10**6, tables_an_hour=10**6,
-    messages=1e6, messages_burst=10**6, guests=10_000,
+    messages=1e6, messages_burst=10**6, guests=10_000, effort=1e6, effort_burst=10**6, connections=10**6,
 )  # fmt: skip
 START_S = 600.0  # the rules may have to be compiled first
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,16 +38,18 @@ def main() -> None:
     parser.add_argument("--bus", default="")
     parser.add_argument("--thinkers", type=int, default=0)
     parser.add_argument("--sleep-after", type=float, default=120.0)
+    parser.add_argument("--limited", action="store_true", help="with the limits that everybody has")
     chosen = parser.parse_args()
     settings = Settings(
         database=chosen.database, bus=chosen.bus, thinkers=chosen.thinkers, pace_ms=(0, 0),
-        sleep_after_s=chosen.sleep_after, limits=UNLIMITED,
+        sleep_after_s=chosen.sleep_after, limits=Limits() if chosen.limited else UNLIMITED,
     )  # fmt: skip
+    proxy = "127.0.0.1" if chosen.limited else ""  # the script then says who is who
     load_games()
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
-            run_server(settings, "127.0.0.1", chosen.port, "", "warning", lambda _port: None)
+            run_server(settings, "127.0.0.1", chosen.port, proxy, "warning", lambda _port: None)
             os._exit(0)
         print(child, flush=True)
         os.waitpid(child, 0)
@@ -64,12 +66,20 @@ class Served:
     """The process, from outside."""
 
     def __init__(
-        self, database: str, port: int | None = None, *, bus: str = "", thinkers: int = 0, sleep_after: float = 120.0
+        self,
+        database: str,
+        port: int | None = None,
+        *,
+        bus: str = "",
+        thinkers: int = 0,
+        sleep_after: float = 120.0,
+        limited: bool = False,
     ) -> None:
         self.port = port or free_port()
         self.command = [
             sys.executable, "-m", "bench.server_process", "--port", str(self.port), "--database", database,
             "--bus", bus, "--thinkers", str(thinkers), "--sleep-after", str(sleep_after),
+            *(["--limited"] if limited else []),
         ]  # fmt: skip
         self.nursery: subprocess.Popen[str] | None = None
         self.pid = 0
