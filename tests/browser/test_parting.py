@@ -110,7 +110,7 @@ def test_the_host_quiets_spectators_and_renews_their_link(visit: Guests, served:
     expect(field).to_be_disabled()
     ada.button("page.people.watch").click()
     fresh = ada.page.get_by_role("textbox", name=ada.say("page.waiting.watch")).input_value()
-    expect(cleo.heading("page.notice.dead.title")).to_be_visible()
+    expect(cleo.heading("page.notice.full.title")).to_be_visible()
     cleo.page.goto(fresh)
     cleo.root.wait_for()
     assert ada.errors == []
