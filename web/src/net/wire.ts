@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lobby: listed tables that are not over. */
+        /** The lobby: listed tables that are not over, the latest first, a page at a time (`after`: the `next` of the page before). */
         get: operations["list_tables"];
         put?: never;
         /** Makes a table. */
@@ -97,7 +97,8 @@ export interface paths {
         get: operations["table"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** The host deletes the table, unless others are playing at it. */
+        delete: operations["delete_table"];
         options?: never;
         head?: never;
         patch?: never;
@@ -128,7 +129,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The host puts a bot on a seat, or opens it. */
+        /** The host puts a bot on a seat, or opens it; before the start a person can be removed so (`remove`). */
         put: operations["fill_seat"];
         post?: never;
         delete?: never;
@@ -148,6 +149,23 @@ export interface paths {
         put?: never;
         /** Revokes one's own link and gives another. */
         post: operations["renew_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The host revokes the link for spectators and gets another. */
+        post: operations["renew_watch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -282,6 +300,15 @@ export interface components {
             hand: components["schemas"]["Money"][] | null;
             buildings: components["schemas"]["Building"][];
         };
+        /**
+         * AllowSpectatorsChat
+         * @description The host lets those who only watch speak, or does not.
+         */
+        AllowSpectatorsChat: {
+            /** @enum {unknown} */
+            type: "spectators_chat";
+            on: boolean;
+        };
         /** AskHint */
         AskHint: {
             /** @enum {unknown} */
@@ -291,6 +318,19 @@ export interface components {
         AskRematch: {
             /** @enum {unknown} */
             type: "rematch";
+        };
+        /**
+         * Asked
+         * @description What somebody proposes to the others: `by` is null where a host proposes who only watches.
+         *
+         *         `waiting` are the links, by their seat, that have not answered yet.
+         */
+        Asked: {
+            /** @enum {unknown} */
+            what: "abandon" | "remove";
+            by: number | null;
+            seat: number | null;
+            waiting: number[];
         };
         /**
          * Attack
@@ -544,6 +584,10 @@ export interface components {
             clause: string;
             label: components["schemas"]["Phrase"];
         };
+        /** Deleted */
+        Deleted: {
+            id: string;
+        };
         /**
          * Die
          * @description The last roll; `income` is what it brought, gates included.
@@ -626,13 +670,15 @@ export interface components {
         };
         /**
          * FillSeat
-         * @description The host puts a bot on a seat, or opens it again.
+         * @description The host puts a bot on a seat, or opens it again; with `remove` also where somebody sits, before the start.
          */
         FillSeat: {
             /** @enum {unknown} */
             kind: "bot" | "open";
             /** @default  */
             level?: string;
+            /** @default false */
+            remove?: boolean;
         };
         /** Filled */
         Filled: {
@@ -1060,6 +1106,18 @@ export interface components {
             seals: string[];
         };
         /**
+         * Propose
+         * @description Asks the others to abandon the game or, as the host, to remove somebody from it.
+         */
+        Propose: {
+            /** @enum {unknown} */
+            type: "propose";
+            /** @enum {unknown} */
+            what: "abandon" | "remove";
+            /** @default null */
+            seat?: number | null;
+        };
+        /**
          * Purchase
          * @description A building chosen and not yet paid in full (ALH-12).
          */
@@ -1113,6 +1171,14 @@ export interface components {
             targets: string[];
             clause: string;
             label: components["schemas"]["Phrase"];
+        };
+        /**
+         * Resign
+         * @description Gives up one's seat: a bot plays on, and those who stay are ranked before it.
+         */
+        Resign: {
+            /** @enum {unknown} */
+            type: "resign";
         };
         /** Restart */
         Restart: {
@@ -1221,6 +1287,11 @@ export interface components {
             stand_in?: boolean;
             /** @default null */
             leaves_ms?: number | null;
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            left?: "" | "removed" | "resigned";
         };
         /** SeatLink */
         SeatLink: {
@@ -1346,6 +1417,14 @@ export interface components {
             clock?: components["schemas"]["TimeControl"];
             /** @default false */
             rematch?: boolean;
+            /** @default null */
+            host?: number | null;
+            /** @default false */
+            abandoned?: boolean;
+            /** @default true */
+            spectators_chat?: boolean;
+            /** @default null */
+            proposal?: components["schemas"]["Asked"] | null;
         };
         /**
          * TableLine
@@ -1363,9 +1442,14 @@ export interface components {
             since: number;
             href: string;
         };
-        /** TableList */
+        /**
+         * TableList
+         * @description `next` is what to ask for the following page with; empty after the last.
+         */
         TableList: {
             tables: components["schemas"]["TableLine"][];
+            /** @default  */
+            next?: string;
         };
         /**
          * Tally
@@ -1462,7 +1546,7 @@ export interface components {
             /** @default 3 */
             days?: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Restart"] | components["schemas"]["Commit"] | components["schemas"]["SetConfirm"] | components["schemas"]["Sit"] | components["schemas"]["ShareEntropy"] | components["schemas"]["OpenEntropy"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Peek"] | components["schemas"]["Travel"] | components["schemas"]["Reclaim"] | components["schemas"]["AskRematch"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Restart"] | components["schemas"]["Commit"] | components["schemas"]["SetConfirm"] | components["schemas"]["Sit"] | components["schemas"]["ShareEntropy"] | components["schemas"]["OpenEntropy"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Peek"] | components["schemas"]["Travel"] | components["schemas"]["Reclaim"] | components["schemas"]["AskRematch"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["AllowSpectatorsChat"];
         /**
          * Travel
          * @description An earlier ply; once the game is over also through other eyes.
@@ -1506,6 +1590,22 @@ export interface components {
             view: components["schemas"]["View"];
             from: number;
             log: components["schemas"]["LogEvent"][];
+        };
+        /**
+         * Vote
+         * @description Answers what was proposed; whoever proposed it takes it back with a no.
+         */
+        Vote: {
+            /** @enum {unknown} */
+            type: "vote";
+            agree: boolean;
+        };
+        /**
+         * Watch
+         * @description The link for spectators; the one before it is good no more.
+         */
+        Watch: {
+            href: string;
         };
         /**
          * Welcome
@@ -1719,7 +1819,9 @@ export interface operations {
     };
     list_tables: {
         parameters: {
-            query?: never;
+            query?: {
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1737,15 +1839,6 @@ export interface operations {
             };
             /** @description What was asked cannot be read, or cannot be done. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1915,6 +2008,73 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2112,6 +2272,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
                 };
             };
             /** @description What was asked cannot be read, or cannot be done. */
