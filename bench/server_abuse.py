@@ -12,7 +12,7 @@ import contextlib
 import random
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,7 +30,7 @@ THINK_S = 0.5  # mean time a victim takes to decide
 STRANGER = "203.0.113.66"
 LEVEL_5 = {"kind": "bot", "level": "level5"}
 
-Attack = Callable[["Field"], Awaitable[None]]
+Attack = Callable[["Field"], Coroutine[Any, Any, None]]
 
 
 class Answer(NamedTuple):

@@ -41,9 +41,9 @@ class Turns(Generic[Item]):
 
     def remove(self, asker: Asker, item: Item) -> bool:
         """Whether it was still waiting."""
-        tables = self._lanes.get(asker.address, {})
-        items = tables.get(asker.table, deque())
-        if item not in items:
+        tables = self._lanes.get(asker.address)
+        items = None if tables is None else tables.get(asker.table)
+        if tables is None or items is None or item not in items:
             return False
         items.remove(item)
         if not items:
