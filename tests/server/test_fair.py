@@ -12,10 +12,9 @@ import pytest
 from bastide.bots.worker import Cancelled
 from bastide.server.fair import Asker, FairQueue
 from bastide.server.seats import Thinkers, is_strong
-from tests.server.serving import Running
+from tests.server.serving import Running, poll
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, YOU
-from tests.server.test_storage import until
 
 
 def order(queue: FairQueue[str]) -> str:
@@ -174,7 +173,7 @@ def test_strong_bots_come_last_where_nobody_watches(server: Running, monkeypatch
     close(player)
     alone = server.make(ANY, [strong] * fewest(ANY))["table"]["id"]
     assert server.ask("GET", f"/api/tables/{alone}")[0] == 200
-    until(lambda: any(asker == Asker("", alone, is_last=True) for asker in askers))
+    poll(lambda: any(asker == Asker("", alone, is_last=True) for asker in askers))
     weak = server.make(ANY, [BOT] * fewest(ANY))["table"]["id"]
     assert server.ask("GET", f"/api/tables/{weak}")[0] == 200
-    until(lambda: any(asker == Asker("", weak) for asker in askers))
+    poll(lambda: any(asker == Asker("", weak) for asker in askers))
