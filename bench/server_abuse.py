@@ -1,7 +1,8 @@
 """One stranger inside the default limits, and players who must not notice: how long their moves take meanwhile.
 
-Each attack of one address runs for a while against a server with its default limits; the victims play on from other
-addresses (the script stands for a trusted proxy, which says who is who). `python -m bench.server_abuse --seconds 20`.
+Each attack of one address runs for a while against a server with its default limits, from a process of its own; the
+victims play on from other addresses (the script stands for a trusted proxy, which says who is who).
+`python -m bench.server_abuse --seconds 20`.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ import argparse
 import asyncio
 import contextlib
 import random
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from functools import cache
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,9 +30,12 @@ from bench.server_client import LOST, Seat, decide, read
 from bench.server_process import Served
 
 BOUND_MS = 50.0  # the 95th percentile of the victims' waits, on a quiet machine
+SETTLE_S = 3.0
 THINK_S = 0.5  # mean time a victim takes to decide
 STRANGER = "203.0.113.66"
 LEVEL_5 = {"kind": "bot", "level": "level5"}
+
+CROWDED = max(GAMES, key=lambda name: load(name).spec.seats[1])  # the game for most players
 
 Attack = Callable[["Field"], Coroutine[Any, Any, None]]
 
@@ -41,8 +48,8 @@ class Answer(NamedTuple):
 class Field:
     """A server, and what an attack knows of it."""
 
-    def __init__(self, served: Served) -> None:
-        self.served = served
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.answers: dict[int, int] = {}
         self.waits: list[float] = []  # of victims
 
@@ -52,7 +59,7 @@ class Field:
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n"
         head += f"Authorization: Bearer {key}\r\n" if key else ""
         head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.served.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             writer.write(head.encode() + data)
             text = await reader.read()
@@ -69,7 +76,7 @@ class Field:
 
     @contextlib.asynccontextmanager
     async def socket(self, table: str, key: str, address: str = STRANGER) -> AsyncIterator[ClientConnection]:
-        uri = f"{self.served.ws}/api/tables/{table}/socket"
+        uri = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
         headers = {"X-Forwarded-For": address}
         async with connect(uri, max_size=None, compression=None, additional_headers=headers) as line:
             await line.send(msgspec.json.encode({"type": "hello", "protocol": 1, "key": key}).decode())
@@ -176,10 +183,9 @@ async def imports(field: Field) -> None:
 
 async def bots(field: Field) -> None:
     """As many tables of six strong bots as may be made; nobody watches them."""
-    game = max(GAMES, key=lambda name: load(name).spec.seats[1])
-    seats = [LEVEL_5] * load(game).spec.seats[1]
+    seats = [LEVEL_5] * load(CROWDED).spec.seats[1]
     for _ in range(60):
-        made = await field.table(game, seats)
+        made = await field.table(CROWDED, seats)
         if "table" in made:
             await field.ask("GET", f"/api/tables/{made['table']['id']}")
     await asyncio.Event().wait()
@@ -187,8 +193,7 @@ async def bots(field: Field) -> None:
 
 async def hints(field: Field) -> None:
     """Hints on fifty sockets that are closed at once."""
-    game = max(GAMES, key=lambda name: load(name).spec.seats[1])
-    made = await field.table(game, [{"kind": "you", "name": "E"}, {"kind": "bot", "level": "uniform"}])
+    made = await field.table(CROWDED, [{"kind": "you", "name": "E"}, {"kind": "bot", "level": "uniform"}])
 
     async def ask() -> None:
         async with field.socket(made["table"]["id"], made["key"]) as line:
@@ -215,7 +220,7 @@ async def halves(field: Field) -> None:
 
     async def half() -> None:
         here = ("127.0.0.2", 0)  # not the proxy's address
-        reader, writer = await asyncio.open_connection("127.0.0.1", field.served.port, local_addr=here)
+        reader, writer = await asyncio.open_connection("127.0.0.1", field.port, local_addr=here)
         writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ")
         lines.append(writer)
         await reader.read()
@@ -231,6 +236,7 @@ def people(count: int) -> list[dict[str, str]]:
     return [{"kind": "you", "name": "E"}, *[{"kind": "open"}] * (count - 1)]
 
 
+@cache
 def long_record() -> Any:
     """A whole game, played at random."""
     position = load("alhambra").new(seats=4, seed=3)
@@ -246,32 +252,55 @@ ATTACKS: tuple[Attack, ...] = (quiet, mine, travel, chat, imports, bots, hints, 
 # ------------------------------------------------------------------ measuring
 
 
-async def suffer(served: Served, attack: Attack, victims: int, seconds: float) -> tuple[Field, list[float], float]:
-    """The victims' waits during an attack, and how long a stranger's weak bot takes to move."""
-    field = Field(served)
+class Suffered(NamedTuple):
+    waits: list[float]
+    bot_s: float
+    answers: dict[str, int]
+
+
+async def suffer(port: int, attack: str, victims: int, seconds: float) -> Suffered:
+    """The victims' waits during an attack, how long a stranger's weak bot takes, and what the attack was answered."""
+    field = Field(port)
     playing = [asyncio.create_task(victim(field, number)) for number in range(victims)]
-    await asyncio.sleep(3)
-    attacking = asyncio.create_task(attack(field))
-    await asyncio.sleep(2)
+    await asyncio.sleep(SETTLE_S)
+    for level in ("level5", "level1"):  # a server's bots get ready once, before their first move
+        await wait_for_bot(field, CROWDED, level)
+    command = (sys.executable, "-m", "bench.server_abuse", "--attack", attack, "--port", str(port))
+    attacking = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+    assert attacking.stdout is not None
+    await attacking.stdout.readline()  # it has begun
+    await asyncio.sleep(SETTLE_S)
     field.waits.clear()
-    bot = asyncio.create_task(wait_for_bot(field))
+    bot = asyncio.create_task(wait_for_bot(field, "enghien", "level1"))
     await asyncio.sleep(seconds)
     waits = list(field.waits)
     bot_s = bot.result() if bot.done() else seconds
-    for task in (*playing, attacking, bot):
+    told, _ = await attacking.communicate()
+    for task in (*playing, bot):
         task.cancel()
     for task, result in zip(playing, await asyncio.gather(*playing, return_exceptions=True), strict=True):
         if not task.cancelled() and isinstance(result, Exception):
             raise result
-    await asyncio.gather(attacking, bot, return_exceptions=True)
-    return field, waits, bot_s
+    await asyncio.gather(bot, return_exceptions=True)
+    return Suffered(waits, bot_s, msgspec.json.decode(told or b"{}", type=dict[str, int]))
 
 
-async def wait_for_bot(field: Field) -> float:
-    """How long somebody else waits for a level-1 bot, from sitting down until being asked."""
-    game = "enghien"
+async def attack_until_told(port: int, attack: Attack) -> None:
+    """The other process: attacks until its input is closed, then tells what it was answered."""
+    field = Field(port)
+    long_record()  # made before anybody suffers
+    attacking = asyncio.create_task(attack(field))
+    print("begun", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+    attacking.cancel()
+    await asyncio.gather(attacking, return_exceptions=True)
+    print(msgspec.json.encode({str(status): count for status, count in field.answers.items()}).decode(), flush=True)
+
+
+async def wait_for_bot(field: Field, game: str, level: str) -> float:
+    """The longest that somebody else waits for a bot, from sitting down until being asked, and then for each answer."""
     address = "198.51.100.200"
-    made = await field.table(game, [{"kind": "you", "name": "V"}, {"kind": "bot", "level": "level1"}], address)
+    made = await field.table(game, [{"kind": "you", "name": "V"}, {"kind": "bot", "level": level}], address)
     async with field.socket(made["table"]["id"], made["key"], address) as line:
         await line.send('{"type": "share", "entropy": "11111111111111111111111111111111"}')
         chooser, seat, longest = random.Random(1), Seat(made["table"]["id"], made["key"], 0), 0.0
@@ -291,11 +320,12 @@ async def wait_for_bot(field: Field) -> float:
     return longest
 
 
-def row_of(name: str, field: Field, waits: list[float], bot_s: float, cpu: float) -> list[str]:
+def row_of(name: str, suffered: Suffered, cpu: float) -> list[str]:
+    waits, bot_s, counts = suffered
     ranked = sorted(waits)
     shares = [ranked[int(len(ranked) * share)] * 1000 for share in (0.5, 0.95, 0.99)] if ranked else []
     spread = " / ".join(f"{each:.0f}" for each in shares)
-    answers = ", ".join(f"{status}: {count}" for status, count in sorted(field.answers.items()))
+    answers = ", ".join(f"{status}: {count}" for status, count in sorted(counts.items()))
     return [name, str(len(waits)), spread, f"{bot_s:.1f}", f"{cpu:.2f}", answers]
 
 
@@ -304,24 +334,27 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--victims", type=int, default=8, help="tables of two people")
     parser.add_argument("--only", default="", help="one attack by name")
+    parser.add_argument("--attack", default="", help="only attack, from this process, until the input is closed")
+    parser.add_argument("--port", type=int, default=0)
     chosen = parser.parse_args()
+    if chosen.attack:
+        asyncio.run(attack_until_told(chosen.port, {each.__name__: each for each in ATTACKS}[chosen.attack]))
+        return
     rows, slow = [], []
-    for attack in ATTACKS:
-        if chosen.only not in ("", attack.__name__):
-            continue
+    for name in [attack.__name__ for attack in ATTACKS if chosen.only in ("", attack.__name__)]:
         with tempfile.TemporaryDirectory() as folder:
             served = Served(f"sqlite:///{Path(folder) / 'abuse.db'}", thinkers=1, limited=True)
             served.start()
             try:
                 cpu, started = served.cpu_seconds(), time.monotonic()
-                field, waits, bot_s = asyncio.run(suffer(served, attack, chosen.victims, chosen.seconds))
+                suffered = asyncio.run(suffer(served.port, name, chosen.victims, chosen.seconds))
                 used = (served.cpu_seconds() - cpu) / (time.monotonic() - started)
             finally:
                 served.stop()
-        rows.append(row_of(attack.__name__, field, waits, bot_s, used))
+        rows.append(row_of(name, suffered, used))
         print(" | ".join(rows[-1]), flush=True)
-        if not waits or sorted(waits)[int(len(waits) * 0.95)] * 1000 > BOUND_MS:
-            slow.append(attack.__name__)
+        if not suffered.waits or sorted(suffered.waits)[int(len(suffered.waits) * 0.95)] * 1000 > BOUND_MS:
+            slow.append(name)
     head = ["attack", "victims’ moves", "told after, ms (median / 95 % / 99 %)", "a level-1 bot, s", "cores", "answers"]
     command = f"python -m bench.server_abuse --seconds {chosen.seconds:g} --victims {chosen.victims}"
     command += f" --only {chosen.only}" if chosen.only else ""
