@@ -4,19 +4,49 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bastide.core.components import expect, read_components
+from msgspec.structs import asdict
+
+from bastide.core.components import Entry, expect, read_components
 
 FOLDER = Path(__file__).resolve().parent
-DATA = read_components(FOLDER / "components.toml")
+
+
+class Heap(Entry):
+    """How many stones are poured out."""
+
+    smallest: int
+    largest: int
+    status: str
+
+
+class Turn(Entry):
+    """How many stones a turn takes."""
+
+    most: int
+    status: str
+
+
+class Components(Entry):
+    """The whole file."""
+
+    heap: Heap
+    turn: Turn
+
+
+def check_components(data: Components) -> None:
+    """NGM-02, NGM-03. Refuses a file with numbers that cannot be played."""
+    fits = 1 < data.turn.most < data.heap.smallest <= data.heap.largest < 120
+    expect(fits, "heap", f"no heap has {data.heap.smallest} to {data.heap.largest} stones")
+
+
+DATA = read_components(FOLDER / "components.toml", Components, check_components)
 
 MAX_SEATS = 4
-SMALLEST: int = DATA["heap"]["smallest"]
-LARGEST: int = DATA["heap"]["largest"]
+SMALLEST, LARGEST = DATA.heap.smallest, DATA.heap.largest
 SIZES = LARGEST - SMALLEST + 1  # how many sizes a heap may have
-MOST: int = DATA["turn"]["most"]
-expect(1 < MOST < SMALLEST <= LARGEST < 120, "heap", "no heap is that small or that large")
+MOST = DATA.turn.most
 
 
 def components() -> list[tuple[str, list[dict[str, object]]]]:
     """The tables of the component file, for people."""
-    return [("heap", [DATA["heap"]]), ("turn", [DATA["turn"]])]
+    return [("heap", [asdict(DATA.heap)]), ("turn", [asdict(DATA.turn)])]

@@ -9,7 +9,7 @@ from bastide.core.position import Position
 from bastide.core.state import NONE
 from bastide.games.alhambra.tables import CATEGORIES, CURRENCIES, FILE, MONEY_CARDS
 
-PRIZES = {entry["id"]: {"a": entry["a"], "b": entry["b"], "c": entry["c"]} for entry in FILE["category"]}
+PRIZES = {entry.id: {"a": entry.a, "b": entry.b, "c": entry.c} for entry in FILE.category}
 
 
 def irredundant_payments(cards: list[int], price: int) -> set[tuple[int, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from bastide.games.alhambra import GAME
 from bastide.games.alhambra.actions import BUILDING, BUY
 from bastide.games.alhambra.scoring import category_points
 from bastide.games.alhambra.state import CHOOSE, MARTIN_DRAWS, MONEY, OVER_PHASE
-from bastide.games.alhambra.tables import BUILDING_CARDS, CATEGORIES, FILE, SCORINGS
+from bastide.games.alhambra.tables import BUILDING_CARDS, CATEGORIES, FILE, SCORINGS, ScoringExample
 from tests.games.alhambra import naive
 from tests.games.alhambra.script import (
     bring_scoring,
@@ -66,9 +65,9 @@ def test_ALH_30_B_pays_first_and_second() -> None:
 def test_ALH_30_A_pays_1_to_6_B_8_to_13_and_C_16_to_21_to_the_first() -> None:
     firsts = [[naive.category_points([1, 0], category, scoring)[0] for category in CATEGORIES] for scoring in SCORINGS]
     assert firsts == [[1, 2, 3, 4, 5, 6], [8, 9, 10, 11, 12, 13], [16, 17, 18, 19, 20, 21]]
-    for entry in FILE["category"]:
-        assert entry["b"][1] == entry["a"][0]
-        assert entry["c"][1:] == entry["b"]
+    for entry in FILE.category:
+        assert entry.b[1] == entry.a[0]
+        assert entry.c[1:] == entry.b
 
 
 def test_ALH_31_two_tied_first_in_B_share_both_prizes_rounded_down() -> None:
@@ -104,16 +103,16 @@ def test_ALH_31_gardens_3_3_2_2_in_C_bring_16_16_2_2() -> None:
     assert gains(m, "garden") == [16, 16, 2, 2, 0]
 
 
-@pytest.mark.parametrize("example", FILE["scoring_example"])
-def test_ALH_30_ALH_31_ALH_32_the_examples_of_the_component_file(example: dict[str, Any]) -> None:
+@pytest.mark.parametrize("example", FILE.scoring_example)
+def test_ALH_30_ALH_31_ALH_32_the_examples_of_the_component_file(example: ScoringExample) -> None:
     """The counts are written into the record: this looks at the arithmetic alone."""
-    m = table(len(example["counts"]))
-    category, scoring = CATEGORIES.index(example["category"]), SCORINGS.index(example["scoring"])
-    for c, n in enumerate(example["counts"]):
+    m = table(len(example.counts))
+    category, scoring = CATEGORIES.index(example.category), SCORINGS.index(example.scoring)
+    for c, n in enumerate(example.counts):
         editor(m.states).collectors[c].buildings[category] = n
-    paid = [ask(category_points, m.state, scoring, category, c) for c in range(len(example["counts"]))]
-    assert paid == example["points"]
-    assert naive.category_points(example["counts"], example["category"], example["scoring"]) == example["points"]
+    paid = [ask(category_points, m.state, scoring, category, c) for c in range(len(example.counts))]
+    assert paid == example.points
+    assert naive.category_points(example.counts, example.category, example.scoring) == example.points
 
 
 def test_ALH_32_nobody_scores_a_category_without_a_card_of_it() -> None:

@@ -41,11 +41,11 @@ def test_ALH_01_54_buildings_in_six_categories_and_108_money_cards() -> None:
 
 def test_ALH_01_a_component_file_that_breaks_this_is_refused_by_the_entrys_name() -> None:
     data = copy.deepcopy(FILE)
-    data["category"][4]["prices"].pop()
+    data.category[4].prices.pop()
     with pytest.raises(BadComponents, match="category garden: 10 prices, not 11"):
         check_components(data)
     data = copy.deepcopy(FILE)
-    data["currency"].pop()
+    data.currency.pop()
     with pytest.raises(BadComponents, match="currency"):
         check_components(data)
 

@@ -10,7 +10,7 @@ from bastide.core.position import Position
 from bastide.core.state import CHANCE, SPECTATOR
 from bastide.games.alhambra import GAME
 from bastide.games.alhambra.actions import BUY, PASS
-from bastide.games.alhambra.tables import CATEGORIES, CURRENCIES, FILE
+from bastide.games.alhambra.tables import CATEGORIES, CURRENCIES, FILE, PaymentExample
 from tests.games.alhambra import naive
 from tests.games.alhambra.script import (
     bring_scoring,
@@ -162,12 +162,12 @@ def test_ALH_13_no_change_is_given_and_paid_cards_are_discarded() -> None:
     assert picture(m).money_pile == 108 - 12 - 4
 
 
-@pytest.mark.parametrize("example", FILE["payment_example"])
-def test_ALH_14_the_rulebooks_garden_for_ten(example: dict[str, int]) -> None:
+@pytest.mark.parametrize("example", FILE.payment_example)
+def test_ALH_14_the_rulebooks_garden_for_ten(example: PaymentExample) -> None:
     m = table(3, "denar 7, denar 4, denar 3, denar 6", yard="tower 7, tower 8, garden 10, tower 9")
-    buy(m, "garden 10", {11: "7 4", 10: "7 3"}[example["paid"]])
+    buy(m, "garden 10", {11: "7 4", 10: "7 3"}[example.paid])
     assert counts(m, "garden") == [1, 0, 0]
-    if example["another_action"]:
+    if example.another_action:
         assert m.to_move == 0
         assert {text.split()[0] for text in texts(m)} <= {"take", "buy"}
     else:

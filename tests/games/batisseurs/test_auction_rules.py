@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bastide.core.errors import BadComponents, BadOption, BadSeats
 from bastide.core.rulebook import rulebook
@@ -96,10 +97,10 @@ def test_BAT_01_coins_and_shields_are_labelled_as_reconstructed() -> None:
 
 
 def test_BAT_01_a_file_with_a_wrong_count_is_refused_by_the_entrys_name() -> None:
-    types = [dict(row) for row in DATA["type"]]
-    types[3] = {**types[3], "kinds": types[3]["kinds"][:-1]}
+    types = list(DATA.type)
+    types[3] = replace(types[3], kinds=types[3].kinds[:-1])
     with pytest.raises(BadComponents, match="type gate"):
-        check_components({**DATA, "type": types})
+        check_components(replace(DATA, type=types))
 
 
 def test_BAT_02_two_piles_of_twenty_of_which_only_the_open_top_is_seen() -> None:

@@ -19,7 +19,7 @@ from bastide.games.batisseurs.scoring import (
     middle_points,
 )
 from bastide.games.batisseurs.state import row_of
-from bastide.games.batisseurs.tables import DATA, HIDDEN, OPEN, TYPE_NAMES
+from bastide.games.batisseurs.tables import DATA, HIDDEN, OPEN, TYPE_NAMES, City
 from tests.games.batisseurs import naive
 from tests.games.batisseurs.lively import lively
 from tests.games.batisseurs.scripts import (
@@ -246,22 +246,22 @@ def test_BAT_65_most_points_win_and_those_tied_share() -> None:
     assert [(score.points, score.place) for score in m.scores()] == [(5, 3), (8, 1), (8, 1), (2, 4)]
 
 
-@pytest.mark.parametrize("example", DATA["city"], ids=[example["name"] for example in DATA["city"]])
-def test_BAT_66_the_rulebooks_four_cities(example: dict[str, Any]) -> None:
+@pytest.mark.parametrize("example", DATA.city, ids=[example.name for example in DATA.city])
+def test_BAT_66_the_rulebooks_four_cities(example: City) -> None:
     m = table(top="church 7")
-    names = [named(m, card) for card in example["row"]]
+    names = [named(m, card) for card in example.row]
     city(m, 1, *choose_copies(m, names))
-    deal(m, 1, *hand_worth(m, example["hand"]))
+    deal(m, 1, *hand_worth(m, example.hand))
     points = told(m)
     assert points == {
-        "buildings": example["buildings"],
-        "middle": example["middle"],
-        "churches": example["churches"],
-        "corners": example["corners"],
-        "hand": -sum(example["hand"]),
+        "buildings": example.buildings,
+        "middle": example.middle,
+        "churches": example.churches,
+        "corners": example.corners,
+        "hand": -sum(example.hand),
     }
-    assert m.scores()[0].points == example["total"]
-    assert naive.score(row_of(m.state, 0), example["hand"]) == points
+    assert m.scores()[0].points == example.total
+    assert naive.score(row_of(m.state, 0), example.hand) == points
 
 
 def named(m: Position, card: str) -> str:

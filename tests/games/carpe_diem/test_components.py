@@ -15,7 +15,8 @@ import pytest
 
 from bastide.core.components import own_version
 from bastide.core.errors import BadComponents
-from bastide.games.carpe_diem.components import STATUSES, read_all
+from bastide.games.carpe_diem.component_file import STATUSES
+from bastide.games.carpe_diem.components import read_all
 from bastide.games.carpe_diem.tables import DATA, FOLDER, components
 
 TEXT = (FOLDER / "components.toml").read_text(encoding="utf-8")
@@ -56,8 +57,8 @@ Damage = Callable[[dict[str, Any]], object]
 DAMAGES: list[tuple[str, Damage]] = [
     ("tiles: 85 white tiles, not 84", lambda d: tile(d, "market").update(white=6)),
     ("tiles: 38 black tiles, not 39", lambda d: tile(d, "run").update(black=3)),
-    ("tile 'villa-1': `edges` is 'VPPX'", lambda d: tile(d, "villa-1").update(edges="VPPX")),
-    ("tile 'villa-1': `edges` is 'VPP'", lambda d: tile(d, "villa-1").update(edges="VPP")),
+    ("tiles, kinds, 'villa-1', edges is 'VPPX': expected", lambda d: tile(d, "villa-1").update(edges="VPPX")),
+    ("tiles, kinds, 'villa-1', edges is 'VPP': expected", lambda d: tile(d, "villa-1").update(edges="VPP")),
     ("tile 'merchant': half a merchant crosses one edge, not 2", lambda d: tile(d, "merchant").update(edges="MMPP")),
     ("tile 'pond-bend': a fish_pond over four edges", lambda d: tile(d, "pond-bend").update(edges="FFFF")),
     ("tile 'market': a market lies in pasture alone", lambda d: tile(d, "market").update(edges="PPPV")),
@@ -67,8 +68,8 @@ DAMAGES: list[tuple[str, Damage]] = [
     ("tile 'villa-pond': a black tile shows one thing, not 2", lambda d: tile(d, "villa-pond").update(black=1)),
     ("tile 'villa-tee-1': has no copies", lambda d: tile(d, "villa-tee-1").update(white=0)),
     ("tile 'villa-bend-2': has the same face as 'villa-bend-1'", lambda d: tile(d, "villa-bend-2").update(chimneys=1)),
-    ("tile 'senator': `white` is '1', not int", lambda d: tile(d, "senator").update(white="1")),
-    ("tile 'senator': `status` is 'seen'", lambda d: tile(d, "senator").update(status="seen")),
+    ("tiles, kinds, 'senator', white is '1': expected `int`", lambda d: tile(d, "senator").update(white="1")),
+    ("tiles, kinds, 'senator', status is 'seen': invalid", lambda d: tile(d, "senator").update(status="seen")),
     ("tile 'fountain': 13 fountains look at 26 cards", lambda d: (
         tile(d, "fountain").update(white=11), tile(d, "market").update(white=1), tile(d, "bakery").update(white=3)
     )),
@@ -100,8 +101,12 @@ DAMAGES: list[tuple[str, Damage]] = [
     ("table for 3: 11 circles lie between two cards, not 13", lambda d: d["table"][1].update(empty_spaces=[1, 6])),
     ("table for 4: 3 players get starting points", lambda d: d["table"][2]["start_points"].pop()),
     ("table: needs 2, 3 and 4 players", lambda d: d["table"].pop()),
-    ("file: has no `flow`", lambda d: d.pop("flow")),
-    ("flow: `penalty` is -4", lambda d: d["flow"].update(penalty=-4)),
+    ("file: object missing required field `flow`", lambda d: d.pop("flow")),
+    ("flow, penalty is -4: expected `int` >= 0", lambda d: d["flow"].update(penalty=-4)),
+    ("tiles, kinds, 'market': object contains unknown field", lambda d: tile(d, "market").update(colour="red")),
+    ("scoring_cards, B, number 1: object missing required field `id`", lambda d: card(d, "B01").pop("id")),
+    ("scoring_cards, C, 'C01', own: expected `int` >= 1", lambda d: card(d, "C01").update(own={"chimney": 0})),
+    ("scoring_cards: object missing required field `D`", lambda d: d["scoring_cards"].pop("D")),
 ]  # fmt: skip
 
 
@@ -181,7 +186,9 @@ def test_a_file_that_is_missing_or_wrong_is_refused_when_the_game_is_loaded(tmp_
     assert "nowhere.toml" in missing.stderr
     path = tmp_path / "wrong.toml"
     path.write_text(TEXT.replace('id = "merchant", edges = "MPPP"', 'id = "merchant", edges = "MMPP"'))
-    assert "tile 'merchant': half a merchant crosses one edge" in play_with(path).stderr
+    assert f"{path}: tile 'merchant': half a merchant crosses one edge" in play_with(path).stderr
+    path.write_text(TEXT.replace("penalty = 4", 'penalty = "four"'))
+    assert f"{path}: flow, penalty is 'four': expected `int`, got `str`" in play_with(path).stderr
 
 
 def test_the_version_of_what_ships_is_the_rules_version() -> None:

@@ -9,9 +9,9 @@ from bastide.games.enghien.tables import DATA
 def counts_of(m: Position) -> list[list[int]]:
     """How many of each symbol lie before each seat, counted card by card."""
     s = m.state
-    counts = [[0] * len(DATA["symbol"]) for _ in range(m.seats)]
+    counts = [[0] * len(DATA.symbol) for _ in range(m.seats)]
     for cell in range(s.cells):
-        for symbol in DATA["cards"]["symbols"][s.card[cell]]:
+        for symbol in DATA.cards.symbols[s.card[cell]]:
             counts[s.taker[cell]][symbol] += 1
     return counts
 

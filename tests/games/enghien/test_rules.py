@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bastide.core.errors import BadComponents, BadOption, IllegalAction
 from bastide.core.position import Position
@@ -10,7 +11,7 @@ from bastide.core.rulebook import rulebook
 from bastide.core.state import CHANCE, SPECTATOR, editor
 from bastide.games.enghien import GAME
 from bastide.games.enghien.rules import end_round
-from bastide.games.enghien.tables import CARD_SYMBOLS, CARDS, DATA, PER_CARD, SYMBOLS, check_components
+from bastide.games.enghien.tables import CARD_SYMBOLS, CARDS, DATA, PER_CARD, SYMBOLS, Example, check_components
 from tests.games.enghien import naive
 from tests.walks import walk
 
@@ -43,12 +44,12 @@ def test_ENG_01_forty_five_different_cards_of_three_symbols_each_symbol_on_fifte
 
 
 def test_ENG_01_a_file_that_breaks_this_is_refused_by_the_entrys_name() -> None:
-    cards = [list(card) for card in DATA["cards"]["symbols"]]
+    cards = [list(card) for card in DATA.cards.symbols]
     cards[16] = [1, 1, 6]
     with pytest.raises(BadComponents, match="card 17"):
-        check_components({**DATA, "cards": {"symbols": cards}})
+        check_components(replace(DATA, cards=replace(DATA.cards, symbols=cards)))
     with pytest.raises(BadComponents, match="44 cards"):
-        check_components({**DATA, "cards": {"symbols": DATA["cards"]["symbols"][:44]}})
+        check_components(replace(DATA, cards=replace(DATA.cards, symbols=DATA.cards.symbols[:44])))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -127,9 +128,9 @@ def scored(*counts: int) -> list[int]:
     return [score.points for score in m.scores()]
 
 
-@pytest.mark.parametrize("example", DATA["example"])
-def test_ENG_10_ENG_11_the_rulebooks_counts(example: dict[str, list[int]]) -> None:
-    assert scored(*example["counts"]) == naive.points_of(example["counts"]) == example["points"]
+@pytest.mark.parametrize("example", DATA.example)
+def test_ENG_10_ENG_11_the_rulebooks_counts(example: Example) -> None:
+    assert scored(*example.counts) == naive.points_of(example.counts) == example.points
 
 
 def test_ENG_10_ENG_11_a_single_one_is_a_majority_and_the_latest_of_equals_is_not() -> None:

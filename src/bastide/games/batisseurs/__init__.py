@@ -9,7 +9,7 @@ SPEC = Spec(
     id="batisseurs",
     title={"en": "Les Grands Bâtisseurs", "fr": "Les Grands Bâtisseurs"},
     rules_version=own_version(FOLDER, 1),
-    seats=(DATA["table"]["players"][0], DATA["table"]["players"][1]),
+    seats=DATA.table.players,
     options=(
         Option("one_town_hall", default=1, low=0, high=1, clause="BAT-35"),
         Option("one_shield", default=0, low=0, high=1, clause="BAT-01"),

@@ -299,7 +299,7 @@ def tent_of(v: Any, seat: int) -> list[TentLine]:
         if p != seat:
             unseen.subtract(remembered(v, p, seat)[0])
     lines = []
-    for i, row in enumerate(DATA["type"]):
+    for i, row in enumerate(DATA.type):
         hidden = sum(unseen[kind] for kind in range(KINDS) if TYPE[kind] == i)
-        lines.append(TentLine(row["id"], row["cards"], row["cards"] - hidden))
+        lines.append(TentLine(row.id, row.cards, row.cards - hidden))
     return lines

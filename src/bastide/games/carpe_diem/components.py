@@ -1,4 +1,4 @@
-"""The component file, read and checked entry by entry. What is wrong is refused with the entry's name."""
+"""What the game makes of its component file, checked entry by entry. What is wrong is refused with the entry's name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,20 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from bastide.core.components import expect
+from bastide.core.components import expect, typed
+from bastide.games.carpe_diem.component_file import (
+    BACKS,
+    CARD_SPACES,
+    FOUNTAIN_CARDS,
+    BoardEntry,
+    CardEntry,
+    Decks,
+    File,
+    FountainEntry,
+    FrameEntry,
+    SizeTable,
+    TileEntry,
+)
 from bastide.games.carpe_diem.kinds import (
     DECKS,
     DWELLINGS,
@@ -22,12 +35,10 @@ from bastide.games.carpe_diem.kinds import (
     VILLA,
 )
 
-STATUSES = ("rulebook", "sourced", "inferred", "reconstructed")
-BACKS = {"white": 84, "black": 39}  # CDM-05, CDM-50
-SCORING_CARDS, FOUNTAIN_CARDS, FRAME_PIECES, BOARDS = 60, 24, 16, 4
+SCORING_CARDS, FRAME_PIECES, BOARDS = 60, 16, 4
 SIZE = 6  # rows and columns of a building board
 BANDEROLES = 9  # on each board
-COLUMNS, CARD_SPACES = 4, 12  # of the scoring grid
+COLUMNS = 4  # of the scoring grid
 CIRCLES = tuple(
     (space, space + step)
     for step in (1, COLUMNS)
@@ -138,69 +149,43 @@ class Components:
     frame: tuple[FramePiece, ...]
 
 
-def _field(entry: Any, name: str, of: type, where: str, default: Any = None) -> Any:
-    """A field of an entry, of the right type."""
-    expect(isinstance(entry, dict), where, "is not a table")
-    value = entry.get(name, default)
-    expect(value is not None, where, f"has no `{name}`")
-    fits = isinstance(value, of) and not (of is int and isinstance(value, bool))
-    expect(fits, where, f"`{name}` is {value!r}, not {of.__name__}")
-    return value
-
-
-def _count(entry: Any, name: str, where: str, low: int, high: int, default: int | None = None) -> int:
-    value: int = _field(entry, name, int, where, default)
-    expect(low <= value <= high, where, f"`{name}` is {value}; it must be {low} to {high}")
-    return value
-
-
-def _status(entry: Any, where: str) -> str:
-    value: str = _field(entry, "status", str, where)
-    expect(value in STATUSES, where, f"`status` is {value!r}, not one of {', '.join(STATUSES)}")
-    return value
-
-
-def _numbers(entry: Any, name: str, where: str) -> tuple[int, ...]:
-    values = _field(entry, name, list, where)
-    expect(all(type(value) is int for value in values), where, f"`{name}` is {values}, not whole numbers")
-    return tuple(values)
-
-
 def _kind(name: str, allowed: tuple[str, ...], where: str) -> int:
     expect(name in allowed, where, f"{name!r} is none of {', '.join(allowed)}")
     return allowed.index(name)
 
 
 def read_all(data: dict[str, Any]) -> Components:
-    """CDM-01 to CDM-07. Every table of the file, or the first entry that is wrong."""
-    flow, track, villas = (_field(data, name, dict, "file") for name in ("flow", "track", "villas"))
-    statuses = {name: _status(data[name], name) for name in ("flow", "track", "villas")}
-    points, stated = _numbers(villas, "points", "villas"), _numbers(villas, "rulebook", "villas")
-    tiles = read_tiles(data)
-    cards = read_cards(data)
+    """CDM-01 to CDM-07. Every table of a file, or the first entry that is wrong."""
+    return make(typed(data, File))
+
+
+def make(file: File) -> Components:
+    """CDM-01 to CDM-07. What the tables of a file say, or the first entry that is wrong."""
+    flow, villas = file.flow, file.villas
+    tiles = read_tiles(file.tiles.kinds)
+    cards = read_cards(file.scoring_cards)
     return Components(
-        bread_for_move=_count(flow, "bread_for_move", "flow", 1, 9),
-        bread_for_set=_count(flow, "bread_for_set", "flow", 1, 9),
-        penalty=_count(flow, "penalty", "flow", 0, 99),
-        leftovers_per_point=_count(flow, "leftovers_per_point", "flow", 1, 99),
-        last_space=_count(track, "last", "track", 1, 99),
-        villa_points=points,
-        villa_beyond=_count(villas, "beyond", "villas", 0, 99),
-        villa_statuses=tuple("rulebook" if n in stated else statuses["villas"] for n in range(len(points))),
-        statuses=statuses,
-        tables=read_tables(data, cards),
+        bread_for_move=flow.bread_for_move,
+        bread_for_set=flow.bread_for_set,
+        penalty=flow.penalty,
+        leftovers_per_point=flow.leftovers_per_point,
+        last_space=file.track.last,
+        villa_points=tuple(villas.points),
+        villa_beyond=villas.beyond,
+        villa_statuses=tuple("rulebook" if n in villas.rulebook else villas.status for n in range(len(villas.points))),
+        statuses={"flow": flow.status, "track": file.track.status, "villas": villas.status},
+        tables=read_tables(file.table, cards),
         tiles=tiles,
         cards=cards,
-        fountains=read_fountains(data, tiles),
-        boards=read_boards(data),
-        frame=read_frame(data),
+        fountains=read_fountains(file.fountain_cards.kinds, tiles),
+        boards=read_boards(file.board),
+        frame=read_frame(file.frame.pieces),
     )
 
 
-def read_tiles(data: dict[str, Any]) -> tuple[TileKind, ...]:
+def read_tiles(entries: list[TileEntry]) -> tuple[TileKind, ...]:
     """CDM-05. 84 white and 39 black tiles, each face once."""
-    entries = _field(_field(data, "tiles", dict, "file"), "kinds", list, "tiles")
-    tiles = tuple(_read_tile(entry, number) for number, entry in enumerate(entries, 1))
+    tiles = tuple(_read_tile(entry) for entry in entries)
     for back, count in BACKS.items():
         n = sum(getattr(tile, back) for tile in tiles)
         expect(n == count, "tiles", f"{n} {back} tiles, not {count}")
@@ -214,25 +199,12 @@ def read_tiles(data: dict[str, Any]) -> tuple[TileKind, ...]:
     return tiles
 
 
-def _read_tile(entry: Any, number: int) -> TileKind:
-    tile_id = _field(entry, "id", str, f"tile number {number}")
-    where = f"tile {tile_id!r}"
-    plain = tile_id.isascii() and tile_id.replace("-", "").isalnum() and tile_id == tile_id.lower()
-    expect(plain, where, "an id is small letters, digits and -")
-    letters = _field(entry, "edges", str, where)
-    fits = len(letters) == 4 and set(letters) <= set(EDGE_LETTERS)
-    expect(fits, where, f"`edges` is {letters!r}, not four letters of {EDGE_LETTERS}")
-    single = _field(entry, "single", str, where, "")
-    north, east, south, west = (EDGE_LETTERS.index(letter) for letter in letters)
-    tile = TileKind(
-        tile_id,
-        (north, east, south, west),
-        _kind(single, KIND_NAMES, where) if single else PASTURE,
-        _count(entry, "chimneys", where, 0, 9, 0),
-        _count(entry, "white", where, 0, BACKS["white"], 0),
-        _count(entry, "black", where, 0, BACKS["black"], 0),
-        _status(entry, where),
-    )
+def _read_tile(entry: TileEntry) -> TileKind:
+    where = f"tile {entry.id!r}"
+    north, east, south, west = (EDGE_LETTERS.index(letter) for letter in entry.edges)
+    single = _kind(entry.single, KIND_NAMES, where) if entry.single else PASTURE
+    edges = (north, east, south, west)
+    tile = TileKind(entry.id, edges, single, entry.chimneys, entry.white, entry.black, entry.status)
     _check_face(tile, where)
     return tile
 
@@ -255,14 +227,9 @@ def _check_face(tile: TileKind, where: str) -> None:
         expect(len(tile.elements) == 1, where, f"a black tile shows one thing, not {len(tile.elements)}")
 
 
-def read_cards(data: dict[str, Any]) -> tuple[CardKind, ...]:
+def read_cards(decks: Decks) -> tuple[CardKind, ...]:
     """CDM-03, CDM-46. 60 scoring cards in four decks."""
-    decks = _field(data, "scoring_cards", dict, "file")
-    cards = tuple(
-        _read_card(entry, deck, f"scoring card {number} of deck {name}")
-        for deck, name in enumerate(DECKS)
-        for number, entry in enumerate(_field(decks, name, list, "scoring_cards"), 1)
-    )
+    cards = tuple(_read_card(entry, deck) for deck, name in enumerate(DECKS) for entry in getattr(decks, name))
     n = sum(card.copies for card in cards)
     expect(n == SCORING_CARDS, "scoring_cards", f"{n} cards, not {SCORING_CARDS}")
     for card_id, times in Counter(card.id for card in cards).items():
@@ -270,67 +237,57 @@ def read_cards(data: dict[str, Any]) -> tuple[CardKind, ...]:
     return cards
 
 
-def _read_card(entry: Any, deck: int, where: str) -> CardKind:
-    card_id = _field(entry, "id", str, where)
-    where = f"scoring card {card_id}"
-    expect(card_id.isascii() and card_id.isalnum(), where, "an id is letters and digits")
-    red = "give" in entry
-    expect(red != ("own" in entry), where, "says either what to `give` or what to `own`")
-    named = _field(entry, "give" if red else "own", dict, where)
+def _read_card(entry: CardEntry, deck: int) -> CardKind:
+    where = f"scoring card {entry.id}"
+    red = entry.give is not None
+    expect(red != (entry.own is not None), where, "says either what to `give` or what to `own`")
+    named = entry.give or entry.own or {}
     allowed = GOOD_NAMES if red else OWNED_NAMES
-    need = tuple((_kind(name, allowed, where), _count(named, name, where, 1, 36)) for name in named)
+    need = tuple((_kind(name, allowed, where), n) for name, n in named.items())
     least = 2 if red else 1  # one good alone is neither equal nor different goods
     expect(len(need) <= 4 and sum(n for _, n in need) >= least, where, f"asks for {named}")
     expect(red or PASTURE not in dict(need), where, "asks for pasture")
     expect(red == (DECKS[deck] in "AB"), where, f"deck {DECKS[deck]} is {'red' if DECKS[deck] in 'AB' else 'green'}")
-    gives = _field(entry, "reward", dict, where)
-    for name in gives:
+    for name in entry.reward:
         _kind(name, REWARD_NAMES, where)
-    reward = tuple(_count(gives, name, where, 0, 99, 0) for name in REWARD_NAMES)
+    reward = tuple(entry.reward.get(name, 0) for name in REWARD_NAMES)
     expect(sum(reward) > 0, where, "brings nothing")
-    return CardKind(card_id, deck, red, need, reward, _count(entry, "copies", where, 1, 9, 1), _status(entry, where))
+    return CardKind(entry.id, deck, red, need, reward, entry.copies, entry.status)
 
 
-def read_tables(data: dict[str, Any], cards: tuple[CardKind, ...]) -> tuple[TableSize, ...]:
+def read_tables(entries: list[SizeTable], cards: tuple[CardKind, ...]) -> tuple[TableSize, ...]:
     """CDM-03, CDM-04, CDM-07. One table for 2, 3 and 4 players."""
-    entries = _field(data, "table", list, "file")
-    expect([entry.get("players") for entry in entries] == [2, 3, 4], "table", "needs 2, 3 and 4 players, in this order")
+    expect([entry.players for entry in entries] == [2, 3, 4], "table", "needs 2, 3 and 4 players, in this order")
     return tuple(_read_table(entry, cards) for entry in entries)
 
 
-def _read_table(entry: Any, cards: tuple[CardKind, ...]) -> TableSize:
-    players: int = entry["players"]
-    where = f"table for {players}"
-    by_deck = _field(entry, "cards", dict, where)
-    counts = tuple(_count(by_deck, deck, where, 0, CARD_SPACES) for deck in DECKS)
+def _read_table(entry: SizeTable, cards: tuple[CardKind, ...]) -> TableSize:
+    where = f"table for {entry.players}"
+    counts = tuple(getattr(entry.cards, deck) for deck in DECKS)
     for deck, n in enumerate(counts):
         stock = sum(card.copies for card in cards if card.deck == deck)
         expect(n <= stock, where, f"takes {n} cards of deck {DECKS[deck]}, which has {stock}")
-    empty = tuple(space - 1 for space in _numbers(entry, "empty_spaces", where))
+    empty = tuple(space - 1 for space in entry.empty_spaces)
     fits = len(set(empty)) == len(empty) and set(empty) <= set(range(CARD_SPACES))
     expect(fits, where, f"`empty_spaces` are different spaces from 1 to {CARD_SPACES}")
     expect(sum(counts) == CARD_SPACES - len(empty), where, f"{sum(counts)} cards, {CARD_SPACES - len(empty)} spaces")
     free = sum(not {*circle} & {*empty} for circle in CIRCLES)
-    circles = _count(entry, "circles", where, 4 * players, len(CIRCLES))
-    expect(free == circles, where, f"{free} circles lie between two cards, not {circles}")
-    start = _numbers(entry, "start_points", where)
-    expect(len(start) == players, where, f"{len(start)} players get starting points")
-    return TableSize(players, start, counts, empty, circles, _status(entry, where))
+    expect(free == entry.circles, where, f"{free} circles lie between two cards, not {entry.circles}")
+    expect(free >= 4 * entry.players, where, f"{free} circles are too few for {entry.players} players")
+    start = entry.start_points
+    expect(len(start) == entry.players, where, f"{len(start)} players get starting points")
+    return TableSize(entry.players, start, counts, empty, entry.circles, entry.status)
 
 
-def read_fountains(data: dict[str, Any], tiles: tuple[TileKind, ...]) -> tuple[FountainKind, ...]:
+def read_fountains(entries: list[FountainEntry], tiles: tuple[TileKind, ...]) -> tuple[FountainKind, ...]:
     """CDM-32, CDM-63. 24 fountain cards, more than all fountains together can look at."""
-    entries = _field(_field(data, "fountain_cards", dict, "file"), "kinds", list, "fountain_cards")
     cards: list[FountainKind] = []
-    for number, entry in enumerate(entries, 1):
-        name = _field(entry, "kind", str, f"fountain card {number}")
-        where = f"fountain card {name!r}"
-        kind = _kind(name, KIND_NAMES, where)
-        expect(
-            kind != PASTURE and kind not in {card.kind for card in cards}, where, "has an entry already, or is pasture"
-        )
-        points, copies = _count(entry, "points", where, 1, 99), _count(entry, "copies", where, 1, FOUNTAIN_CARDS)
-        cards.append(FountainKind(kind, points, copies, _status(entry, where)))
+    for entry in entries:
+        where = f"fountain card {entry.kind!r}"
+        kind = _kind(entry.kind, KIND_NAMES, where)
+        is_new = kind != PASTURE and kind not in {card.kind for card in cards}
+        expect(is_new, where, "has an entry already, or is pasture")
+        cards.append(FountainKind(kind, entry.points, entry.copies, entry.status))
     n = sum(card.copies for card in cards)
     expect(n == FOUNTAIN_CARDS, "fountain_cards", f"{n} cards, not {FOUNTAIN_CARDS}")
     fountains = sum(tile.white + tile.black for tile in tiles if tile.single == FOUNTAIN)
@@ -339,15 +296,14 @@ def read_fountains(data: dict[str, Any], tiles: tuple[TileKind, ...]) -> tuple[F
     return tuple(cards)
 
 
-def read_boards(data: dict[str, Any]) -> tuple[Board, ...]:
+def read_boards(entries: list[BoardEntry]) -> tuple[Board, ...]:
     """CDM-01. Four boards, each with one shovel and nine banderoles."""
-    entries = _field(data, "board", list, "file")
     expect(len(entries) == BOARDS, "board", f"{len(entries)} boards, not {BOARDS}")
     return tuple(_read_board(entry, f"board {number}") for number, entry in enumerate(entries, 1))
 
 
-def _read_board(entry: Any, where: str) -> Board:
-    rows = ["".join(row.split()) for row in _field(entry, "plan", str, where).strip().splitlines()]
+def _read_board(entry: BoardEntry, where: str) -> Board:
+    rows = ["".join(row.split()) for row in entry.plan.strip().splitlines()]
     fits = len(rows) == SIZE and all(len(row) == SIZE for row in rows)
     expect(fits, where, f"`plan` is not {SIZE} rows of {SIZE} cells")
     cells = "".join(rows)
@@ -361,28 +317,26 @@ def _read_board(entry: Any, where: str) -> Board:
     shovel = cells.index("S")
     inside = all(0 < part < SIZE - 1 for part in divmod(shovel, SIZE))
     expect(inside, where, "the shovel lies at the frame: not every tile would fit there")
-    return Board(shovel, tuple(cell for cell, sign in enumerate(cells) if sign == "b"), _status(entry, where))
+    return Board(shovel, tuple(cell for cell, sign in enumerate(cells) if sign == "b"), entry.status)
 
 
-def read_frame(data: dict[str, Any]) -> tuple[FramePiece, ...]:
+def read_frame(entries: list[FrameEntry]) -> tuple[FramePiece, ...]:
     """CDM-64. 16 frame pieces with two tasks each."""
-    entries = _field(_field(data, "frame", dict, "file"), "pieces", list, "frame")
     expect(len(entries) == FRAME_PIECES, "frame", f"{len(entries)} pieces, not {FRAME_PIECES}")
     return tuple(_read_piece(entry, number) for number, entry in enumerate(entries, 1))
 
 
-def _read_piece(entry: Any, number: int) -> FramePiece:
+def _read_piece(entry: FrameEntry, number: int) -> FramePiece:
     where = f"frame piece {number}"
-    expect(_field(entry, "id", int, where) == number, where, f"`id` is {entry['id']}; pieces count from 1 in order")
-    texts = _field(entry, "tasks", list, where)
-    expect(len(texts) == 2, where, f"{len(texts)} tasks, not 2")
-    tasks = tuple(_read_task(text, where) for text in texts)
+    expect(entry.id == number, where, f"`id` is {entry.id}; pieces count from 1 in order")
+    expect(len(entry.tasks) == 2, where, f"{len(entry.tasks)} tasks, not 2")
+    tasks = tuple(_read_task(text, where) for text in entry.tasks)
     expect(tasks[0].position != tasks[1].position, where, "both tasks have one position")
-    return FramePiece(number, tasks, _status(entry, where))
+    return FramePiece(number, tasks, entry.status)
 
 
-def _read_task(text: Any, where: str) -> Task:
-    words = text.split() if isinstance(text, str) else []
+def _read_task(text: str, where: str) -> Task:
+    words = text.split()
     fits = len(words) == 3 and words[0].isdecimal() and words[2].isdecimal() and 1 <= int(words[0]) <= SIZE
     expect(fits, where, f'a task is "position kind points", not {text!r}')
     kind = _kind(words[1], KIND_NAMES, where)

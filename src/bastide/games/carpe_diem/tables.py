@@ -8,18 +8,19 @@ import numpy as np
 
 from bastide.core.components import component_file, read_components
 from bastide.core.state import frozen
+from bastide.games.carpe_diem import component_file as file
 from bastide.games.carpe_diem import components as parts
-from bastide.games.carpe_diem.components import CIRCLES, CardKind, read_all
+from bastide.games.carpe_diem.components import CIRCLES, CardKind, make
 from bastide.games.carpe_diem.kinds import DECKS, EAST, GOOD_NAMES, KIND_NAMES, NORTH, OWNED_NAMES, REWARD_NAMES, SOUTH
 
 FOLDER = Path(__file__).resolve().parent
 PATH = component_file(FOLDER)
-DATA = read_all(read_components(PATH))
+DATA = make(read_components(PATH, file.File, make))
 
 # Sizes that the rules' record is built from.
 MAX_SEATS = 4
 SIZE = parts.SIZE  # rows and columns of a building board (CDM-01)
-CARD_SPACES = parts.CARD_SPACES  # of the scoring grid (CDM-04)
+CARD_SPACES = file.CARD_SPACES  # of the scoring grid (CDM-04)
 SPACES = 7  # of the ring (CDM-02)
 SPACE_TILES = 4  # on each (CDM-05)
 RING_TILES = SPACES * SPACE_TILES
@@ -49,7 +50,7 @@ TILES = len(DATA.tiles)
 TILE_IDS = tuple(tile.id for tile in DATA.tiles)
 WHITE = frozen([tile.white for tile in DATA.tiles], np.int8)  # copies
 BLACK = frozen([tile.black for tile in DATA.tiles], np.int8)
-WHITE_TILES, BLACK_TILES = parts.BACKS["white"], parts.BACKS["black"]
+WHITE_TILES, BLACK_TILES = file.BACKS["white"], file.BACKS["black"]
 CHIMNEYS = frozen([tile.chimneys for tile in DATA.tiles], np.int8)
 SINGLE = frozen([tile.single for tile in DATA.tiles], np.int8)
 PERIOD = frozen([tile.period for tile in DATA.tiles], np.int8)  # CDM-21: turns that look different
@@ -101,7 +102,7 @@ DECK_START = frozen([min(i for i, card in enumerate(DATA.cards) if card.deck == 
 CIRCLE_CARDS = frozen(CIRCLES, np.int8)  # [circle, 0..1] -> card spaces, the left or upper one first
 
 # Fountain cards, by kind.
-FOUNTAIN_STOCK = parts.FOUNTAIN_CARDS
+FOUNTAIN_STOCK = file.FOUNTAIN_CARDS
 FOUNTAIN_COPIES = frozen(
     [sum(card.copies for card in DATA.fountains if card.kind == kind) for kind in range(len(KIND_NAMES))], np.int8
 )
