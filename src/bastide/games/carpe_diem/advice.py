@@ -26,7 +26,7 @@ from bastide.games.carpe_diem.kinds import (
     VINEYARD,
 )
 from bastide.games.carpe_diem.scoring import fountain_points, frame_points
-from bastide.games.carpe_diem.state import ARTISAN_PICK, FINISHED, PLACE, REWARD, TAKE
+from bastide.games.carpe_diem.state import ARTISAN_PICK, OVER_PHASE, PLACE, REWARD, TAKE
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
     CARD_RED,
@@ -249,7 +249,7 @@ def opinion(s: Any, seat: int, out: Any) -> None:
     out[0] = 100 * player.points - 100 * rivals // (s.seats - 1)
     for i in range(1, 7):
         out[i] = 0
-    if s.stage != FINISHED:
+    if s.stage != OVER_PHASE:
         out[1] = STEP_WORTH * player.track
         out[2] = supply_worth(player)
         out[3] = building_worth(player)

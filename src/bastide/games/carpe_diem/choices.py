@@ -16,7 +16,7 @@ from bastide.games.carpe_diem.reading import circle_cards
 from bastide.games.carpe_diem.refusals import TURN, fits_somehow
 from bastide.games.carpe_diem.rewards import may_store
 from bastide.games.carpe_diem.rules import apply, to_move
-from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, FINISHED, MOVE, PLACE, STAGE_NAMES, START, TAKE
+from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, MOVE, OVER_PHASE, PLACE, STAGE_NAMES, START, TAKE
 from bastide.games.carpe_diem.story import consequences
 from bastide.games.carpe_diem.tables import BREAD_FOR_MOVE, BREAD_FOR_SET, CIRCLE_CARDS, TILE_IDS, cell_name
 from bastide.games.carpe_diem.wording import card_name, shape_key, tile_key
@@ -42,7 +42,7 @@ def prompt(v: Any, seat: int) -> Prompt:
     """One sentence: to the seat that decides, or about it."""
     name = STAGE_NAMES[v.stage]
     clause = CLAUSES.get(name, "CDM-05")
-    if v.stage == FINISHED:
+    if v.stage == OVER_PHASE:
         return Prompt(Phrase("carpe_diem.prompt.over"), clause=clause)
     if v.stage < DRAW_FOUNTAIN:
         return Prompt(Phrase("carpe_diem.prompt.deal"), clause=clause)

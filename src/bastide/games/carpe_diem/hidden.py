@@ -14,7 +14,7 @@ from bastide.core.piles import pick_from
 from bastide.core.rng import random_below
 from bastide.core.state import UNSEEN
 from bastide.games.carpe_diem.kinds import KINDS
-from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, FINISHED, RETURN
+from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, OVER_PHASE, RETURN
 
 
 @rule
@@ -28,7 +28,7 @@ def look(s: Any, seat: int, out: Any) -> None:
             for kind in range(KINDS):
                 v.fountain_bag[kind] += player.fountain_back[kind]
                 player.fountain_back[kind] = 0
-                if v.stage != FINISHED:
+                if v.stage != OVER_PHASE:
                     v.fountain_bag[kind] += player.fountain_hand[kind]
                     player.fountain_hand[kind] = 0
 
@@ -42,12 +42,12 @@ def redeal(v: Any, seat: int, rng: Any, out: Any) -> None:
     for p in range(v.seats):
         if p != seat:
             unseen += v.players[p].fountain_returns
-            if v.stage != FINISHED:
+            if v.stage != OVER_PHASE:
                 unseen += v.players[p].fountain_cards
     for p in range(v.seats):
         if p != seat:
             player = s.players[p]
-            if v.stage != FINISHED:
+            if v.stage != OVER_PHASE:
                 unseen = deal_unseen(s, player.fountain_hand, player.fountain_cards, unseen, rng)
             unseen = deal_unseen(s, player.fountain_back, player.fountain_returns, unseen, rng)
 

@@ -12,7 +12,7 @@ from bastide.games.carpe_diem.state import (
     DEAL_RING,
     DEAL_ROW,
     DRAW_FOUNTAIN,
-    FINISHED,
+    OVER_PHASE,
     PLACE,
     REWARD,
     STAGE_NAMES,
@@ -150,7 +150,7 @@ def _check_turn(s: Any) -> str:
     waiting = bin(s.waiting).count("1")
     if (s.stage == REWARD and waiting < 2) or (s.stage in (START, TAKE) and waiting):
         return f"{waiting} rewards wait"
-    if CIRCLE <= s.stage < FINISHED and s.played != ROUNDS * s.seats:
+    if CIRCLE <= s.stage < OVER_PHASE and s.played != ROUNDS * s.seats:
         return "scoring began too early"
     if START < s.stage < CIRCLE and s.current != (s.first + s.played) % s.seats:
         return f"seat {s.current} is to move after {s.played} turns"

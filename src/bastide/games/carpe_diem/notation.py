@@ -11,7 +11,7 @@ from bastide.core.notation import Notation
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.actions import DRAWS, VERBS, circle_name, row_tiles, tile_name
 from bastide.games.carpe_diem.kinds import EDGE_LETTERS, GOOD_NAMES, KIND_NAMES
-from bastide.games.carpe_diem.state import ARTISAN_PICK, FINISHED, STAGE_NAMES, START
+from bastide.games.carpe_diem.state import ARTISAN_PICK, OVER_PHASE, STAGE_NAMES, START
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
     CARD_IDS,
@@ -64,7 +64,7 @@ def show(s: Any) -> str:
 
 def _show_player(s: Any, p: int) -> list[str]:
     player = s.players[p]
-    first = " (first player)" if s.first == p and s.stage != FINISHED else ""
+    first = " (first player)" if s.first == p and s.stage != OVER_PHASE else ""
     items = [f"{player.goods[i]} {name}" for i, name in enumerate(GOOD_NAMES)]
     items += [f"{player.coins} coins", f"{player.bread} bread", f"{player.stored} stored"]
     held = [f"{n} {name}" for name, n in zip(KIND_NAMES, player.fountain_hand, strict=True) if n]

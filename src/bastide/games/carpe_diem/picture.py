@@ -28,7 +28,7 @@ from bastide.games.carpe_diem.kinds import (
 from bastide.games.carpe_diem.outlook import best_of_circle, card_points, most_sets, purse_of
 from bastide.games.carpe_diem.reading import Thing, cells_of, circle_cards, things
 from bastide.games.carpe_diem.scoring import is_task_done
-from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, FINISHED, MOVE, RETURN, START
+from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, MOVE, OVER_PHASE, RETURN, START
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
     BREAD_FOR_SET,
@@ -231,7 +231,7 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
         round=min(ROUNDS, v.played // v.seats + 1),
         part=_part(v),
         first_player=v.first,
-        current=v.current if START <= v.stage < FINISHED or v.stage == DRAW_FOUNTAIN else None,
+        current=v.current if START <= v.stage < OVER_PHASE or v.stage == DRAW_FOUNTAIN else None,
         viewer=seat if seat >= 0 else None,
         ring=[_space(v, space) for space in range(SPACES)],
         row=[None if v.row[i] == NONE else tile_face(v.row[i], f"row:{i + 1}") for i in range(ROW)],
@@ -253,7 +253,7 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
 def _part(v: Any) -> Literal["start", "turn", "scoring", "over"]:
     if v.stage == START or (v.stage < DRAW_FOUNTAIN and v.phase == 0):
         return "start"
-    if v.stage == FINISHED:
+    if v.stage == OVER_PHASE:
         return "over"
     return "scoring" if v.stage >= CIRCLE else "turn"
 
@@ -328,7 +328,7 @@ def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
         stored=player.stored,
         discs=player.discs,
         banderole=player.track,
-        fountain_cards=_fountain_cards(v, p) if p == seat or v.stage == FINISHED else None,
+        fountain_cards=_fountain_cards(v, p) if p == seat or v.stage == OVER_PHASE else None,
         fountain_count=player.fountain_cards,
         board=player.board + 1 if dealt else None,
         shovel=cell_name(SHOVEL[player.board]) if dealt else None,

@@ -61,9 +61,9 @@ from bastide.games.carpe_diem.state import (
     DEAL_RING,
     DEAL_ROW,
     DRAW_FOUNTAIN,
-    FINISHED,
     FIRST,
     MOVE,
+    OVER_PHASE,
     PAY_BREAD,
     PLACE,
     RETURN,
@@ -109,7 +109,7 @@ def setup(s: Any, seats: int, options: Any) -> None:
 @rule
 def to_move(s: Any) -> int:
     """A seat, CHANCE while something is dealt or drawn, or OVER."""
-    if s.stage == FINISHED:
+    if s.stage == OVER_PHASE:
         return OVER
     return s.current if s.stage > DRAW_FOUNTAIN else CHANCE
 

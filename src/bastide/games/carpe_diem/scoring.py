@@ -7,7 +7,7 @@ from typing import Any
 from bastide.core.jit import rule
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.kinds import GOODS, KINDS
-from bastide.games.carpe_diem.state import FINISHED
+from bastide.games.carpe_diem.state import OVER_PHASE
 from bastide.games.carpe_diem.tables import (
     FOUNTAIN_POINTS,
     LEFTOVERS_PER_POINT,
@@ -35,7 +35,7 @@ def finish(s: Any) -> None:
             + frame_points(player)
         )
     s.current = s.first
-    s.stage = FINISHED
+    s.stage = OVER_PHASE
 
 
 @rule

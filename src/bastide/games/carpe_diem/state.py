@@ -27,7 +27,7 @@ from bastide.games.carpe_diem.tables import (
     DEAL_FRAME, DEAL_BOARD, DEAL_DECK, DEAL_CARD, DEAL_RING, DEAL_ROW, DRAW_FOUNTAIN,
     START, MOVE, TAKE, PLACE, REWARD, ARTISAN_PICK, RETURN,
     CIRCLE, FIRST, PAY_BREAD, SETS,
-    FINISHED,
+    OVER_PHASE,
 ) = range(19)  # fmt: skip
 STAGE_NAMES = (
     "deal_frame", "deal_board", "deal_deck", "deal_card", "deal_ring", "deal_row", "draw_fountain",
@@ -70,7 +70,7 @@ STATE = record_dtype(
         ("players", PLAYER, (MAX_SEATS,)),
         ("waiting", np.int16),  # kinds completed by the last ring tile whose rewards are still to come, as bits
         ("seats", np.int8),  # 2..4
-        ("stage", np.int8),  # DEAL_FRAME .. FINISHED
+        ("stage", np.int8),  # DEAL_FRAME .. OVER_PHASE
         ("phase", np.int8),  # 0..3
         ("played", np.int8),  # turns played in this phase, 0..7 times seats
         ("first", np.int8),  # the seat with the first-player marker

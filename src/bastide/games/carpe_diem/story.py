@@ -23,8 +23,8 @@ from bastide.games.carpe_diem.state import (
     DEAL_RING,
     DEAL_ROW,
     DRAW_FOUNTAIN,
-    FINISHED,
     MOVE,
+    OVER_PHASE,
     PLACE,
     RETURN,
     REWARD,
@@ -44,7 +44,7 @@ def story(before: Any, a: int, after: Any) -> list[Event]:
     events = consequences(before, a, after)
     if before.stage < CIRCLE <= after.stage:
         events.append(Event("carpe_diem.event.scoring", {"phase": after.phase + 1}, clause="CDM-40"))
-    if after.stage == FINISHED:
+    if after.stage == OVER_PHASE:
         events += final_events(after)
     return events
 
