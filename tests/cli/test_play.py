@@ -13,6 +13,7 @@ from rich.console import Console
 from bastide.cli.play import Sitting, seat_bots
 from bastide.core.errors import BadNotation
 from bastide.core.game import Game
+from bastide.core.notation import in_language
 from bastide.core.position import Position
 from bastide.core.record import Record
 from bastide.games import load
@@ -41,10 +42,10 @@ def sit(game: Game, language: str = "en", seed: int = 4) -> tuple[Sitting, Typis
 
 
 def moves_of(sitting: Sitting) -> Iterator[str]:
-    """The middle one of what is legal, typed in notation, to the end."""
+    """The middle one of what is legal, typed in the notation of the reader's language, to the end."""
     while True:
         choices = sitting.view.choices
-        yield choices[len(choices) // 2].text
+        yield in_language(sitting.table.game.id, sitting.language, choices[len(choices) // 2].text)
 
 
 def position_of(sitting: Sitting) -> Position:
@@ -65,6 +66,14 @@ def test_a_whole_game_is_played_to_its_scores(game: Game, language: str, tmp_pat
     record = Record.load(tmp_path / "game.json")
     assert record.replay(game).is_over
     verify(record, game)
+
+
+@pytest.mark.parametrize(("language", "move"), [("en", "take A1"), ("fr", "prendre A1")])
+def test_moves_are_listed_as_they_are_written_in_the_readers_language(language: str, move: str) -> None:
+    sitting, console = sit(load("enghien"), language)
+    console.keys = iter(("quit",))
+    sitting.play()
+    assert move in console.page.getvalue()
 
 
 def test_rules_moves_log_and_help_change_nothing(game: Game) -> None:

@@ -22,6 +22,7 @@ from bastide.cli.rules import print_clause
 from bastide.core.catalogue import say, say_phrase, seat_name
 from bastide.core.errors import BastideError, UnknownClause
 from bastide.core.game import Game, check_seed
+from bastide.core.notation import in_language
 from bastide.core.record import Record
 from bastide.core.words import Event, Phrase
 from bastide.games import GAMES, load
@@ -188,7 +189,7 @@ class Sitting:
         """Does a plan by its number; without one, lists them all."""
         plans = self.view.plans
         if not number:
-            print_plans(self.console, plans, len(plans), self.language, self.names)
+            print_plans(self.console, self.table.game.id, plans, len(plans), self.language, self.names)
         elif number.isdecimal() and 1 <= int(number) <= len(plans):
             self._act(self.you, plans[int(number) - 1].actions)
         else:
@@ -220,15 +221,16 @@ class Sitting:
         ask = self.say_phrase(self.view.prompt.label)
         self.console.print(Text(self.say("cli.play.your_move", you=self.names[self.you], ask=ask), style="bold cyan"))
         self._show_moves(SHOWN_MOVES)
-        print_plans(self.console, self.view.plans, SHOWN_PLANS, self.language, self.names)
+        print_plans(self.console, self.table.game.id, self.view.plans, SHOWN_PLANS, self.language, self.names)
 
     def _show_moves(self, most: int) -> None:
         choices = self.view.choices
         lines = []
         for choice in choices[:most]:
             label = self.say_phrase(choice.label)
-            line = Text(choice.text, style="green")
-            lines.append(line if label.lower() == choice.text else line.append(f"  {label}", style="dim"))
+            written = in_language(self.table.game.id, self.language, choice.text)
+            line = Text(written, style="green")
+            lines.append(line if label.lower() == written else line.append(f"  {label}", style="dim"))
         self.console.print(Columns(lines, padding=(0, 3), column_first=True))
         if len(choices) > most:
             self.console.print(self.say("cli.play.more", n=len(choices) - most), style="dim")
@@ -301,7 +303,8 @@ class Sitting:
         """What the strongest level would do with your view, and why."""
         self.console.print(self.say("cli.play.thinking"), style="dim")
         view = self.table.match.view(self.you)
-        print_hint(self.console, hint(view, seed=self.table.ply(self.you)), self.language, self.names)
+        given = hint(view, seed=self.table.ply(self.you))
+        print_hint(self.console, self.table.game.id, given, self.language, self.names)
 
     def _show_rule(self, clause: str) -> None:
         try:

@@ -11,6 +11,7 @@ from rich.text import Text
 from bastide.bots.hint import Hint
 from bastide.core.catalogue import say, say_phrase
 from bastide.core.game import Game
+from bastide.core.notation import in_language
 from bastide.core.words import Event
 from bastide.games import load
 from bastide.table.messages import Plan, ScoreTable
@@ -37,13 +38,14 @@ def print_events(console: Console, events: Sequence[Event], language: str, names
         console.print(line)
 
 
-def print_hint(console: Console, hint: Hint, language: str, names: Sequence[str]) -> None:
+def print_hint(console: Console, game: str, hint: Hint, language: str, names: Sequence[str]) -> None:
     """The best move first, with what it promises and what decides."""
     console.print(Text(say_phrase(language, hint.verdict, names), style="bold"))
     for place, alternative in enumerate(hint.alternatives, 1):
-        line = Text(f"{place}. ").append(alternative.text, style="green")
+        written = in_language(game, language, alternative.text)
+        line = Text(f"{place}. ").append(written, style="green")
         label = say_phrase(language, alternative.label, names)
-        if label.lower() != alternative.text:
+        if label.lower() != written:
             line.append(f"  {label}")
         console.print(line)
         if hint.iterations > 1:
@@ -52,10 +54,12 @@ def print_hint(console: Console, hint: Hint, language: str, names: Sequence[str]
             console.print(Text("   " + " · ".join(parts), style="dim"))
 
 
-def print_plans(console: Console, plans: Sequence[Plan], most: int, language: str, names: Sequence[str]) -> None:
+def print_plans(
+    console: Console, game: str, plans: Sequence[Plan], most: int, language: str, names: Sequence[str]
+) -> None:
     """Numbered plans, the notation of each with what it is called."""
     for number, plan in enumerate(plans[:most], 1):
-        line = Text(f"{number}. ").append(plan.text, style="green")
+        line = Text(f"{number}. ").append(in_language(game, language, plan.text), style="green")
         console.print(line.append(f"  {say_phrase(language, plan.label, names)}", style="dim"))
     if len(plans) > most:
         console.print(say(language, "cli.play.more_plans", n=len(plans) - most), style="dim")

@@ -19,7 +19,7 @@ from bastide.core.components import plain_version
 from bastide.core.errors import BadOption, BadSeats, BadSeed, BastideError, ForeignVersion
 from bastide.core.features import Fields
 from bastide.core.jit import rule
-from bastide.core.notation import to_french
+from bastide.core.notation import in_language
 from bastide.core.numbers import whole_in
 from bastide.core.rng import MAX_SEED
 from bastide.core.state import Dtype, int_array
@@ -220,8 +220,7 @@ class Game:
 
     def write_in(self, language: str, s: Any, a: int) -> str:
         """The notation of an action or outcome in a language; `read` understands all of them."""
-        text = self.write(s, a)
-        return to_french(self.id, text) if language == "fr" else text
+        return in_language(self.id, language, self.write(s, a))
 
     @property
     def buffer(self) -> int:

@@ -128,6 +128,11 @@ def to_french(game: str, text: str) -> str:
     return WORD.sub(lambda word: words.get(word[0].lower(), word[0]), text)
 
 
+def in_language(game: str, language: str, text: str) -> str:
+    """A move of the notation, as it is written in a language; `Notation.read` understands all of them."""
+    return to_french(game, text) if language == "fr" else text
+
+
 def to_english(game: str, text: str) -> str:
     """What is written in French, in the notation's own words."""
     words = _dictionary(game)
