@@ -18,7 +18,7 @@ from bastide.batch.kernels import (
     observe,
     points_shape,
     start,
-    tallies_shape,
+    traces_shape,
     viewer_of,
 )
 from bastide.batch.random_games import Played, signed_bytes
@@ -52,14 +52,14 @@ def present_rows(rows: Any, first: int, last: int, seat: int, games: Any, scratc
         mark_legal(s, mover, buf, games.masks[i])
         observe(s, viewer_of(mover) if seat == NONE else seat, mover, view, raw, runs, games.observations[i])
         if mover == OVER:
-            finish(s, games.raw[i], games.tallies[i], games.points[i])
+            finish(s, games.raw[i], games.traces[i], games.points[i])
 
 
 def begin_rows(rows: Any, seeds: Any, first: int, last: int, setup: Any, games: Any, scratch: Any) -> None:
     """Begins some games; `seeds` goes with `rows`."""
     for k in range(first, last):
         i = rows[k]
-        games.movers[i] = start(games.states[i], games.rngs[i], setup, seeds[k], games.tallies[i])
+        games.movers[i] = start(games.states[i], games.rngs[i], setup, seeds[k], games.traces[i])
     present_rows(rows, first, last, NONE, games, scratch)
 
 
@@ -67,7 +67,7 @@ def step_rows(rows: Any, actions: Any, first: int, last: int, games: Any, scratc
     """Applies one decision in each of these games; `actions` goes by game."""
     for k in range(first, last):
         i = rows[k]
-        games.movers[i] = advance(games.states[i], games.rngs[i], actions[i], games.tallies[i])
+        games.movers[i] = advance(games.states[i], games.rngs[i], actions[i], games.traces[i])
     present_rows(rows, first, last, NONE, games, scratch)
 
 
@@ -117,7 +117,7 @@ def new_games(of: Game, n: int) -> Games:
         masks=int_array((n, of.spec.num_actions), np.int8),
         observations=int_array((n, layout_of(of).size), np.int32),
         movers=int_array(n, np.int8),
-        tallies=int_array(tallies_shape(n), np.int64),
+        traces=int_array(traces_shape(n), np.int64),
         points=int_array(points_shape(n), np.int32),
     )
 
@@ -189,7 +189,7 @@ class Batch:
 
     def played(self) -> Played:
         """What came of every game so far; digests and scores are final where a game is over."""
-        return Played.of(np.array(self._games.tallies), np.array(self._games.points), self.seats)
+        return Played.of(np.array(self._games.traces), np.array(self._games.points), self.seats)
 
     def _begin(self, rows: Any, seeds: Any, worker: int, first: int, last: int) -> None:
         self._loops.begin_rows(rows, seeds, first, last, self._setup, self._games, self._scratch[worker])

@@ -14,8 +14,8 @@ import numpy as np
 
 from bastide.batch.batch import BadBatch, check_actions, check_rows, check_seeds, refusal
 from bastide.batch.kernels import (
-    TALLY,
     TEMPLATES,
+    TRACE,
     Games,
     Scratch,
     Setup,
@@ -27,7 +27,7 @@ from bastide.batch.kernels import (
     play_out,
     points_shape,
     start,
-    tallies_shape,
+    traces_shape,
     viewer_of,
 )
 from bastide.batch.random_games import Played, check_ended, series_of
@@ -57,31 +57,31 @@ STRIDE = 1  # its bytes,
 BYTES = 1  # and those without the padding
 
 
-def play_next(state: Any, raw: Any, begun: Any, series: Any, tallies: Any, points: Any) -> None:
+def play_next(state: Any, raw: Any, begun: Any, series: Any, traces: Any, points: Any) -> None:
     """A thread plays the next game that is not begun, and so on, in a state of its own; `raw` is its memory as bytes.
 
     So no thread waits long for another at the end. Within a warp all wait for the longest game before they begin the
     next: games that begin together stay in step, which is worth more than the waiting costs.
     """
     rng = cuda.local.array(1, np.int64)
-    tally = cuda.local.array(TALLY, np.int64)
+    trace = cuda.local.array(TRACE, np.int64)
     buf = cuda.local.array(BUFFER, np.int16)
     number = cuda.atomic.add(begun, 0, 1)
-    while number < len(tallies):
-        begin(state, rng, series.setup, series.seed, series.start + number, tally)
-        play_out(state, raw, rng, buf, series.limit, tally, points[number])
-        for i in range(TALLY):
-            tallies[number, i] = tally[i]
+    while number < len(traces):
+        begin(state, rng, series.setup, series.seed, series.start + number, trace)
+        play_out(state, raw, rng, buf, series.limit, trace, points[number])
+        for i in range(TRACE):
+            traces[number, i] = trace[i]
         number = cuda.atomic.add(begun, 0, 1)
 
 
-def random_games(states: Any, raw: Any, begun: Any, series: Any, tallies: Any, points: Any) -> None:
+def random_games(states: Any, raw: Any, begun: Any, series: Any, traces: Any, points: Any) -> None:
     """Random games, their states in the card's memory."""
     t = cuda.grid(1)
-    play_next(states[t], raw[t], begun, series, tallies, points)
+    play_next(states[t], raw[t], begun, series, traces, points)
 
 
-def random_games_shared(begun: Any, series: Any, tallies: Any, points: Any) -> None:
+def random_games_shared(begun: Any, series: Any, traces: Any, points: Any) -> None:
     """Random games, the states of a block in the memory that its threads share; `raw` is that memory too."""
     states = cuda.shared.array(0, RECORD)
     raw = cuda.shared.array(0, np.int8)
@@ -89,7 +89,7 @@ def random_games_shared(begun: Any, series: Any, tallies: Any, points: Any) -> N
     for i in range(k * STRIDE, (k + 1) * STRIDE):
         raw[i] = 0
     own = raw[k * STRIDE : k * STRIDE + BYTES]
-    play_next(states[k], own, begun, series, tallies, points)
+    play_next(states[k], own, begun, series, traces, points)
 
 
 def present(games: Any, i: int, scratch: Any, mover: int) -> None:
@@ -100,7 +100,7 @@ def present(games: Any, i: int, scratch: Any, mover: int) -> None:
     view, raw = scratch.views[i : i + 1], scratch.raw[i]
     observe(s, viewer_of(mover), mover, view, raw, scratch.runs, games.observations[i])
     if mover == OVER:
-        finish(s, games.raw[i], games.tallies[i], games.points[i])
+        finish(s, games.raw[i], games.traces[i], games.points[i])
 
 
 def begin_games(rows: Any, seeds: Any, setup: Any, games: Any, scratch: Any) -> None:
@@ -108,7 +108,7 @@ def begin_games(rows: Any, seeds: Any, setup: Any, games: Any, scratch: Any) -> 
     k = cuda.grid(1)
     if k < len(rows):
         i = rows[k]
-        mover = start(games.states[i], games.rngs[i], setup, seeds[k], games.tallies[i])
+        mover = start(games.states[i], games.rngs[i], setup, seeds[k], games.traces[i])
         present(games, i, scratch, mover)
 
 
@@ -126,7 +126,7 @@ def step_games(actions: Any, games: Any, scratch: Any) -> None:
     """Applies one decision a thread, in the games that are not over."""
     i = cuda.grid(1)
     if i < len(games.movers) and games.movers[i] >= 0:
-        mover = advance(games.states[i], games.rngs[i], actions[i], games.tallies[i])
+        mover = advance(games.states[i], games.rngs[i], actions[i], games.traces[i])
         present(games, i, scratch, mover)
 
 
@@ -209,7 +209,7 @@ def card_games(of: Game, n: int) -> Games:
         masks=card.device_array((n, of.spec.num_actions), np.int8),
         observations=card.device_array((n, layout_of(of).size), np.int32),
         movers=card.device_array(n, np.int8),
-        tallies=card.device_array(tallies_shape(n), np.int64),
+        traces=card.device_array(traces_shape(n), np.int64),
         points=card.device_array(points_shape(n), np.int32),
     )
 
@@ -258,7 +258,7 @@ class GpuSimulator:
         self._options = card.to_device(np.asarray(chosen))
         self._states = () if self.shape.shared else card_states(of, self.shape.blocks * self.shape.block)
         self._begun = card.device_array(1, np.int64)
-        self._tallies = card.device_array(tallies_shape(self.games), np.int64)
+        self._traces = card.device_array(traces_shape(self.games), np.int64)
         self._points = card.device_array(points_shape(self.games), np.int32)
 
     @property
@@ -271,13 +271,13 @@ class GpuSimulator:
         blocks, block, shared = self.shape
         self._begun.copy_to_device(np.zeros(1, np.int64))
         series = series_of(self.game, self.seats, self._options, seed, start)
-        self.kernel[blocks, block, 0, shared](*self._states, self._begun, series, self._tallies, self._points)
+        self.kernel[blocks, block, 0, shared](*self._states, self._begun, series, self._traces, self._points)
 
     def played(self) -> Played:
         """What came of the games, once the card has played them."""
-        tallies = fetch(self._tallies)
-        check_ended(self.game, tallies)
-        return Played.of(tallies, fetch(self._points), self.seats)
+        traces = fetch(self._traces)
+        check_ended(self.game, traces)
+        return Played.of(traces, fetch(self._points), self.seats)
 
 
 def play_random(
@@ -337,7 +337,7 @@ class GpuBatch:
 
     def played(self) -> Played:
         """What came of every game so far; digests and scores are final where a game is over."""
-        return Played.of(fetch(self._games.tallies), fetch(self._games.points), self.seats)
+        return Played.of(fetch(self._games.traces), fetch(self._games.points), self.seats)
 
     def _take(self, actions: Any) -> Any:
         """Actions in the card's memory, one int64 a game."""

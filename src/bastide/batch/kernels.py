@@ -15,8 +15,8 @@ from bastide.core.state import CHANCE, OVER, SPECTATOR
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
-PLIES, DECISIONS, DIGEST = range(3)  # the numbers of a tally
-TALLY = 3
+PLIES, DECISIONS, DIGEST = range(3)  # the numbers of a trace
+TRACE = 3
 UNENDED = -1  # plies of a game that was cut
 
 
@@ -29,7 +29,7 @@ class Games(NamedTuple):
     masks: Any  # 1 for each legal action
     observations: Any
     movers: Any
-    tallies: Any  # plies, decisions and digest so far
+    traces: Any  # plies, decisions and digest so far
     points: Any  # points and places by seat, once a game is over
 
 
@@ -58,9 +58,9 @@ class Series(NamedTuple):
     limit: int
 
 
-def tallies_shape(games: int) -> tuple[int, int]:
-    """The shape of `Games.tallies` (int64)."""
-    return games, TALLY
+def traces_shape(games: int) -> tuple[int, int]:
+    """The shape of `Games.traces` (int64)."""
+    return games, TRACE
 
 
 def points_shape(games: int) -> tuple[int, int, int]:
@@ -68,39 +68,39 @@ def points_shape(games: int) -> tuple[int, int, int]:
     return games, MAX_SEATS, 2
 
 
-def begin(s: Any, rng: Any, setup: Any, seed: int, stream: int, tally: Any) -> None:
-    """Sets up a game, before the first draw, and its tally: no plies, and the digest of nothing."""
+def begin(s: Any, rng: Any, setup: Any, seed: int, stream: int, trace: Any) -> None:
+    """Sets up a game, before the first draw, and its trace: no plies, and the digest of nothing."""
     seed_rng(rng, seed, stream)
     game.setup(s, setup.seats, setup.options)
-    tally[PLIES] = 0
-    tally[DECISIONS] = 0
-    tally[DIGEST] = HASH_START
+    trace[PLIES] = 0
+    trace[DECISIONS] = 0
+    trace[DIGEST] = HASH_START
 
 
-def settle_tallied(s: Any, rng: Any, tally: Any) -> int:
+def settle_traced(s: Any, rng: Any, trace: Any) -> int:
     """Draws while chance is to move; returns who moves then."""
     mover = game.to_move(s)
     while mover == CHANCE:
-        tally[DIGEST] = mix(tally[DIGEST], draw(s, rng))
-        tally[PLIES] += 1
+        trace[DIGEST] = mix(trace[DIGEST], draw(s, rng))
+        trace[PLIES] += 1
         mover = game.to_move(s)
     return mover
 
 
-def decide_tallied(s: Any, a: int, tally: Any) -> None:
+def decide_traced(s: Any, a: int, trace: Any) -> None:
     """Applies one decision."""
     game.apply(s, a)
-    tally[DIGEST] = mix(tally[DIGEST], a)
-    tally[PLIES] += 1
-    tally[DECISIONS] += 1
+    trace[DIGEST] = mix(trace[DIGEST], a)
+    trace[PLIES] += 1
+    trace[DECISIONS] += 1
 
 
-def finish(s: Any, raw: Any, tally: Any, points: Any) -> None:
+def finish(s: Any, raw: Any, trace: Any, points: Any) -> None:
     """Scores a game that is over; its last state's bytes go into the digest, as `core.play.digest_game` has it."""
-    h = tally[DIGEST]
+    h = trace[DIGEST]
     for i in range(len(raw)):
         h = mix(h, int(raw[i]) & 255)
-    tally[DIGEST] = h
+    trace[DIGEST] = h
     game.scores(s, points)
 
 
@@ -113,16 +113,16 @@ def mark_legal(s: Any, mover: int, buf: Any, mask: Any) -> None:
             mask[int(buf[k])] = 1
 
 
-def start(s: Any, rng: Any, setup: Any, seed: int, tally: Any) -> int:
+def start(s: Any, rng: Any, setup: Any, seed: int, trace: Any) -> int:
     """Begins a game from a seed and draws up to its first decision; returns who moves."""
-    begin(s, rng, setup, seed, 0, tally)
-    return settle_tallied(s, rng, tally)
+    begin(s, rng, setup, seed, 0, trace)
+    return settle_traced(s, rng, trace)
 
 
-def advance(s: Any, rng: Any, a: int, tally: Any) -> int:
+def advance(s: Any, rng: Any, a: int, trace: Any) -> int:
     """Applies one decision and draws up to the next; returns who moves."""
-    decide_tallied(s, a, tally)
-    return settle_tallied(s, rng, tally)
+    decide_traced(s, a, trace)
+    return settle_traced(s, rng, trace)
 
 
 def viewer_of(mover: int) -> int:
@@ -147,27 +147,27 @@ def choose_at_random(s: Any, mover: int, rng: Any, buf: Any) -> int:
     return int(buf[r])
 
 
-def play_out(s: Any, raw: Any, rng: Any, buf: Any, limit: int, tally: Any, points: Any) -> None:
-    """Plays uniformly at random to the end; a game that `limit` plies did not end is tallied as UNENDED.
+def play_out(s: Any, raw: Any, rng: Any, buf: Any, limit: int, trace: Any, points: Any) -> None:
+    """Plays uniformly at random to the end; a game that `limit` plies did not end is traced as UNENDED.
 
     Every rule is called from one place: threads of a GPU that draw and threads that decide meet again in `apply`.
     """
     while True:
         mover = game.to_move(s)
-        if mover == OVER or tally[PLIES] == limit:
+        if mover == OVER or trace[PLIES] == limit:
             break
         a = choose_at_random(s, mover, rng, buf)
         game.apply(s, a)
-        tally[DIGEST] = mix(tally[DIGEST], a)
-        tally[PLIES] += 1
-        tally[DECISIONS] += mover >= 0
+        trace[DIGEST] = mix(trace[DIGEST], a)
+        trace[PLIES] += 1
+        trace[DECISIONS] += mover >= 0
     if mover == OVER:
-        finish(s, raw, tally, points)
+        finish(s, raw, trace, points)
     else:
-        tally[PLIES] = UNENDED
+        trace[PLIES] = UNENDED
 
 
 TEMPLATES = (
-    draw, begin, settle_tallied, decide_tallied, finish, mark_legal, start, advance, viewer_of, observe,
+    draw, begin, settle_traced, decide_traced, finish, mark_legal, start, advance, viewer_of, observe,
     choose_at_random, play_out,
 )  # fmt: skip

@@ -19,7 +19,7 @@ from bastide.batch.kernels import (
     begin,
     play_out,
     points_shape,
-    tallies_shape,
+    traces_shape,
 )
 from bastide.batch.threads import check_threads, spread
 from bastide.core.game import check_count, check_seed
@@ -42,10 +42,10 @@ class Played:
     digests: Any
 
     @classmethod
-    def of(cls, tallies: Any, points: Any, seats: int) -> Played:
+    def of(cls, traces: Any, points: Any, seats: int) -> Played:
         """From arrays of the host, shaped as `Games` has them."""
         seated = points[:, :seats]
-        return cls(tallies[:, PLIES], tallies[:, DECISIONS], seated[..., 0], seated[..., 1], tallies[:, DIGEST])
+        return cls(traces[:, PLIES], traces[:, DECISIONS], seated[..., 0], seated[..., 1], traces[:, DIGEST])
 
     @property
     def digest(self) -> str:
@@ -68,14 +68,14 @@ def new_worker(of: Game) -> Worker:
     return Worker(states, signed_bytes(states), int_array(1, np.int64), int_array(of.buffer))
 
 
-def play_numbers(first: int, last: int, series: Any, own: Any, tallies: Any, points: Any) -> None:
+def play_numbers(first: int, last: int, series: Any, own: Any, traces: Any, points: Any) -> None:
     """Plays games first..last-1 of a series, one after another in one state."""
     s, raw, rng, buf = own.states[0], own.raw[0], own.rng, own.buf
     setup, seed, start, limit = series.setup, series.seed, series.start, series.limit
     for k in range(first, last):
-        tally = tallies[k]
-        begin(s, rng, setup, seed, start + k, tally)
-        play_out(s, raw, rng, buf, limit, tally, points[k])
+        trace = traces[k]
+        begin(s, rng, setup, seed, start + k, trace)
+        play_out(s, raw, rng, buf, limit, trace, points[k])
 
 
 @cache
@@ -84,9 +84,9 @@ def loop(of: Game) -> Any:
     return bind((*TEMPLATES, play_numbers), of.kernel)
 
 
-def check_ended(of: Game, tallies: Any) -> None:
+def check_ended(of: Game, traces: Any) -> None:
     """Refuses to sum up games that the bound on plies cut."""
-    cut = np.flatnonzero(tallies[:, PLIES] == UNENDED)
+    cut = np.flatnonzero(traces[:, PLIES] == UNENDED)
     if len(cut):
         raise RuntimeError(f"{of.id}: random game {cut[0]} of these did not end in {of.spec.max_plies} plies")
 
@@ -110,13 +110,13 @@ def play_random(
     count = spec.check_seats(spec.seats[0] if seats is None else seats)
     series = series_of(of, count, of.option_array(spec.check_options(options)), seed, start)
     number = check_count("games", games)
-    tallies = int_array(tallies_shape(number), np.int64)
+    traces = int_array(traces_shape(number), np.int64)
     points = int_array(points_shape(number), np.int32)
     play = loop(of).play_numbers
 
     def work(_worker: int, first: int, last: int) -> None:
-        play(first, last, series, new_worker(of), tallies, points)
+        play(first, last, series, new_worker(of), traces, points)
 
     spread(number, check_threads(threads), work)
-    check_ended(of, np.asarray(tallies))
-    return Played.of(np.asarray(tallies), np.asarray(points), count)
+    check_ended(of, np.asarray(traces))
+    return Played.of(np.asarray(traces), np.asarray(points), count)

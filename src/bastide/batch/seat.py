@@ -95,7 +95,7 @@ def play_to_seat(rows: Any, first: int, last: int, games: Any, bots: Any, own: A
     buf = own.bufs[0]
     for k in range(first, last):
         i = rows[k]
-        s, rng, tally, mover = games.states[i], games.rngs[i], games.tallies[i], games.movers[i]
+        s, rng, trace, mover = games.states[i], games.rngs[i], games.traces[i], games.movers[i]
         while mover not in (bots.seat, OVER):
             seed_rng(own.rng, bots.seeds[i, mover], bots.decisions[i, mover])
             bots.decisions[i, mover] += 1
@@ -103,7 +103,7 @@ def play_to_seat(rows: Any, first: int, last: int, games: Any, bots: Any, own: A
                 a = int(buf[random_below(own.rng, game.legal(s, buf))])
             else:
                 a = choose_greedily(s, mover, bots.slips[mover], own)
-            mover = advance(s, rng, a, tally)
+            mover = advance(s, rng, a, trace)
         games.movers[i] = mover
     present_rows(rows, first, last, bots.seat, games, own)
 
@@ -112,7 +112,7 @@ def begin_seats(rows: Any, seeds: Any, first: int, last: int, setup: Any, games:
     """Begins some games, each up to the seat's first decision; `seeds` goes with `rows`."""
     for k in range(first, last):
         i = rows[k]
-        games.movers[i] = start(games.states[i], games.rngs[i], setup, seeds[k], games.tallies[i])
+        games.movers[i] = start(games.states[i], games.rngs[i], setup, seeds[k], games.traces[i])
         for p in range(setup.seats):
             bots.decisions[i, p] = 0
     play_to_seat(rows, first, last, games, bots, own)
@@ -122,7 +122,7 @@ def step_seats(rows: Any, actions: Any, first: int, last: int, games: Any, bots:
     """Applies one decision of the seat in each of these games, and plays up to its next."""
     for k in range(first, last):
         i = rows[k]
-        games.movers[i] = advance(games.states[i], games.rngs[i], actions[i], games.tallies[i])
+        games.movers[i] = advance(games.states[i], games.rngs[i], actions[i], games.traces[i])
     play_to_seat(rows, first, last, games, bots, own)
 
 
