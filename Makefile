@@ -93,6 +93,7 @@ check: setup ## format, lint, types, layers, generated files; the same for the p
 	$(RUN) lint-imports --no-cache
 	$(RUN) python -m tests.goldens --check
 	$(RUN) python -m tests.research_page --check
+	$(RUN) python -m tests.openapi --check
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run check; \
 	else echo "skipped: the check of the page (there is no node here, and none could be fetched)"; fi
 
@@ -108,7 +109,7 @@ tables: setup ## write the generated tables of docs/research.md anew
 	$(RUN) python -m tests.research_page
 
 generated: tables ## write everything that is made from all games anew: tables, the server's description, the page's types
-	$(RUN) python -m bastide.server.schema
+	$(RUN) python -m tests.openapi
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run types; \
 	else echo "skipped: the types of the page (there is no node here, and none could be fetched)"; fi
 

@@ -8,13 +8,14 @@ from typing import Any
 import jsonschema_rs
 
 from bastide.core.game import Game
-from bastide.server.schema import FILE, as_text
+from bastide.server.schema import as_text
+from tests.openapi import FILE
 from tests.server.serving import PATIENCE_S, Running, play_on
 from tests.server.test_play import BOT, YOU, people
 
 
 def test_the_committed_description_is_up_to_date() -> None:
-    assert FILE.read_text(encoding="utf-8") == as_text(), "run python -m bastide.server.schema"
+    assert FILE.read_text(encoding="utf-8") == as_text(), "run python -m tests.openapi"
 
 
 def validator(name: str) -> Any:

@@ -22,7 +22,7 @@ NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST = 20
 PREFIX = re.compile(r'clause_prefix="([A-Z]{3})"')
 GENERATED = (
-    ("the description of the server", ("-m", "bastide.server.schema")),
+    ("the description of the server", ("-m", "tests.openapi")),
     ("the page's types", ("hatch_build.py", "run", "types")),
     ("the tables of docs/research.md", ("-m", "tests.research_page")),
 )

@@ -1,13 +1,11 @@
-"""docs/openapi.json, made from the types: the requests, and the messages of the socket.
+"""The description of the server by OpenAPI, made from the types: the requests, and the messages of the socket.
 
-`python -m bastide.server.schema` writes it; with `--check` it only says whether it is up to date.
+docs/openapi.json holds it (`python -m tests.openapi`).
 """
 
 from __future__ import annotations
 
 import re
-import sys
-from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -18,7 +16,6 @@ from bastide.server.api import ENDPOINTS, Endpoint
 from bastide.server.requests import Problem
 from bastide.table import messages
 
-FILE = Path(__file__).resolve().parents[3] / "docs" / "openapi.json"
 REF = "#/components/schemas/{name}"
 SOCKET = "/api/tables/{table}/socket"
 MEANINGS = {
@@ -111,22 +108,5 @@ def _socket() -> dict[str, Any]:
 
 
 def as_text() -> str:
+    """The description as it is kept in docs/openapi.json."""
     return msgspec.json.format(msgspec.json.encode(openapi()), indent=1).decode() + "\n"
-
-
-def main(arguments: list[str]) -> int:
-    """Writes the file, or checks it."""
-    if arguments == ["--check"]:
-        is_new = FILE.exists() and FILE.read_text(encoding="utf-8") == as_text()
-        print(
-            "docs/openapi.json is up to date"
-            if is_new
-            else "docs/openapi.json is old: run python -m bastide.server.schema"
-        )
-        return 0 if is_new else 1
-    FILE.write_text(as_text(), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
