@@ -333,7 +333,11 @@ class GpuBatch:
         """
         given = self._take(actions)
         self._check_legal(given)
-        self._launch.step_games[self.shape(self.n)](given, self._games, self._scratch)
+        self.step_unchecked(given)
+
+    def step_unchecked(self, actions: Any) -> None:
+        """As `step`, for int64 actions on the card that were taken from the masks: nothing is checked or waited for."""
+        self._launch.step_games[self.shape(self.n)](actions, self._games, self._scratch)
 
     def played(self) -> Played:
         """What came of every game so far; digests and scores are final where a game is over."""

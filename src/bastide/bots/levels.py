@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from bastide.bots.greedy import Greedy
 from bastide.bots.ismcts import Settings
 from bastide.bots.player import Player
-from bastide.bots.search import Budget
+from bastide.bots.search import Budget, Search
 from bastide.core.game import Game
 from bastide.core.words import Phrase
 
@@ -65,7 +65,7 @@ def make_level(name: str, game: Game, seed: int) -> Greedy | Player:
     level = level_of(name, game)
     if level.iterations == 0:
         return Greedy(game, seed, name=name, slip=level.slip)
-    return Player(game, seed, ladder_of(game).settings, Budget(level.iterations), name)
+    return Player(Search(game, ladder_of(game).settings), seed, Budget(level.iterations), name)
 
 
 def describe_level(name: str, game: Game) -> dict[str, Any]:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from bastide.bots.bot import Dice, legal_of
-from bastide.bots.ismcts import Settings
 from bastide.bots.search import Budget, Finding, Search
-from bastide.core.game import Game
 from bastide.core.view import View
 
 
 class Player:
     """Plays the action its search came back to most often."""
 
-    def __init__(self, game: Game, seed: int, settings: Settings, budget: Budget, name: str) -> None:
+    def __init__(self, search: Search, seed: int, budget: Budget, name: str) -> None:
         self.name = name
         self.dice = Dice(seed)
         self.budget = budget.check()
-        self.search = Search(game, settings)
+        self.search = search
         self.findings: list[Finding] = []  # of the last decision with a choice
 
     def choose(self, view: View) -> int:

@@ -6,14 +6,17 @@ import time
 from typing import Any, NamedTuple
 
 from bastide.bots.bot import legal_of
+from bastide.bots.guided import Guide, guided_kernel, new_guided_scratch
 from bastide.bots.ismcts import Settings, new_scratch, search_kernel
-from bastide.bots.tree import NO_NODE, ROOT, new_tree
+from bastide.bots.tree import NO_NODE, ROOT, new_guided_tree, new_tree
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.state import NONE
 from bastide.core.view import View
+from bastide.judge import Judge
 
 MAX_NODES = 500_000  # some 17 MB: the bound on one search's memory, whatever its budget
+MAX_GUIDED_NODES = 300_000  # the same of a guided search, whose nodes are longer
 SLICE = 0.01  # seconds between two looks at the clock
 
 
@@ -48,6 +51,11 @@ class Finding(NamedTuple):
 
 class Search:
     """One search at a time; its memory is kept for the next."""
+
+    kernel: Any
+    tree: Any
+    scratch: Any
+    settings: Settings | Guide
 
     def __init__(self, game: Game, settings: Settings, nodes: int = MAX_NODES) -> None:
         self.game = game
@@ -125,3 +133,15 @@ class Search:
             found.append(Finding(action, visits, float(tree.value[child]) / times, share, float(tree.lean[child])))
             child = int(tree.after[child])
         return sorted(found, key=lambda finding: (-finding.visits, -finding.value, finding.action))
+
+
+class GuidedSearch(Search):
+    """A search whose leaning and judgement are a learned judge's."""
+
+    def __init__(self, game: Game, judge: Judge, guide: Guide, nodes: int = MAX_GUIDED_NODES) -> None:
+        self.game = game
+        self.settings = Guide(*(float(number) for number in guide))
+        self.kernel = guided_kernel(game)
+        self.tree = new_guided_tree(max(nodes, 2 + game.spec.num_actions))
+        self.scratch = new_guided_scratch(game, judge, self.settings)
+        self.iterations = 0

@@ -11,7 +11,7 @@ from bastide.bots.bot import UnknownBot
 from bastide.bots.ismcts import Settings
 from bastide.bots.levels import ladder_of
 from bastide.bots.player import Player
-from bastide.bots.search import Budget
+from bastide.bots.search import Budget, Search
 from bastide.core.game import Game
 
 PREFIX = "search:"
@@ -41,7 +41,7 @@ def spelled_settings(name: str, game: Game) -> Settings:
 
 
 def make_spelled(name: str, game: Game, seed: int) -> Player:
-    return Player(game, seed, spelled_settings(name, game), read_spelled(name)[0], name)
+    return Player(Search(game, spelled_settings(name, game)), seed, read_spelled(name)[0], name)
 
 
 def describe_spelled(name: str, game: Game) -> dict[str, Any]:

@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from bastide.core.play import MAX_SEATS
 from bastide.core.state import int_array
 
 NO_NODE = 0
 ROOT = 1
+BYTES_PER_GUIDED_NODE = 4 + 4 + 2 + 1 + 4 + 8 + 8 + 4 + 4 * MAX_SEATS
 BYTES_PER_NODE = 4 + 4 + 2 + 2 + 1 + 4 + 8 + 8
 
 
@@ -38,5 +40,36 @@ def new_tree(nodes: int) -> Tree:
         visits=int_array(nodes, np.int32),
         value=np.zeros(nodes, np.float64),
         lean=np.zeros(nodes, np.float64),
+        size=int_array(1, np.int32),
+    )
+
+
+class GuidedTree(NamedTuple):
+    """The same for a search that a judge guides."""
+
+    first: Any
+    after: Any
+    action: Any
+    mover: Any
+    visits: Any
+    value: Any
+    lean: Any
+    share: Any  # float32: the searching seat's share of first place, as the judge had it when the node was added
+    worth: Any  # float32 [node, seat]: what each seat wanted of it then
+    size: Any
+
+
+def new_guided_tree(nodes: int) -> GuidedTree:
+    """Room for this many nodes, some sixty bytes each."""
+    return GuidedTree(
+        first=int_array(nodes, np.int32),
+        after=int_array(nodes, np.int32),
+        action=int_array(nodes, np.int16),
+        mover=int_array(nodes, np.int8),
+        visits=int_array(nodes, np.int32),
+        value=np.zeros(nodes, np.float64),
+        lean=np.zeros(nodes, np.float64),
+        share=np.zeros(nodes, np.float32),
+        worth=np.zeros((nodes, MAX_SEATS), np.float32),
         size=int_array(1, np.int32),
     )

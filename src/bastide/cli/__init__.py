@@ -12,6 +12,7 @@ from bastide import __version__
 from bastide.cli.admin import admin
 from bastide.cli.arena import arena
 from bastide.cli.components import components
+from bastide.cli.judge import judge
 from bastide.cli.new_game import new_game
 from bastide.cli.perft import perft
 from bastide.cli.play import play
@@ -19,6 +20,7 @@ from bastide.cli.replay import replay
 from bastide.cli.rules import rules
 from bastide.cli.serve import serve
 from bastide.cli.simulate import simulate
+from bastide.cli.train import train
 from bastide.cli.verify import verify
 from bastide.cli.warm import warm
 from bastide.core.errors import BastideError
@@ -26,7 +28,22 @@ from bastide.games import GAMES
 
 HELP = f"Games about building: play them, study them. Their ids: {', '.join(GAMES)}."
 app = App(name="bastide", help=HELP, version=__version__)
-for command in (play, serve, arena, simulate, replay, rules, perft, components, verify, admin, warm, new_game):
+for command in (
+    play,
+    serve,
+    arena,
+    simulate,
+    replay,
+    rules,
+    perft,
+    components,
+    verify,
+    admin,
+    warm,
+    judge,
+    train,
+    new_game,
+):
     app.command(command)
 
 USER_ERROR = 2

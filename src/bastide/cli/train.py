@@ -1,0 +1,111 @@
+"""`bastide train`: a game's judge by self-play."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from bastide.arena.plots import curve_plot
+from bastide.arena.report import STYLE
+from bastide.core.errors import BastideError
+from bastide.games import load
+from bastide.judge.weights import Strength
+
+
+def train(
+    game: str,
+    /,
+    *,
+    seats: str = "all",
+    minutes: float = 4.0,
+    iterations: int = 0,
+    folder: Path = Path("train"),
+    device: Literal["", "cuda", "cpu"] = "",
+    seed: int = 0,
+    games: int | None = None,
+) -> None:
+    """Train a game's judge by playing against itself; the same command goes on where an earlier one stopped.
+
+    The folder gets GAME.npz (weights, as `bastide judge` reads them), GAME.jsonl (the curve), GAME.html (the curve as
+    plots) and GAME.checkpoint.pt (what going on needs).
+
+    Parameters
+    ----------
+    game
+        alhambra, batisseurs, enghien or carpe_diem.
+    seats
+        Numbers of players with commas between, or all.
+    minutes
+        How long to play and learn; compiling and measuring come on top.
+    iterations
+        Stop after so many iterations instead: then a seed gives the same net again on one machine.
+    folder
+        Where everything is kept.
+    device
+        cuda or cpu; a GPU where there is one when left out.
+    seed
+        A whole number from 0 on.
+    games
+        Games side by side in an iteration; the recipe's number when left out.
+    """
+    chosen = load(game)
+    try:
+        from bastide.train.recipes import recipe_of
+        from bastide.train.trainer import Limit, Trainer
+    except ImportError as error:
+        raise BastideError(f"training needs torch: pip install 'bastide[train]' ({error})") from error
+    recipe = recipe_of(chosen)
+    limit = Limit(iterations=iterations) if iterations else Limit(seconds=60 * minutes)
+    parts = ["bastide", "train", game, "--seats", seats]
+    parts += ["--iterations", str(iterations)] if iterations else ["--minutes", f"{minutes:g}"]
+    trainer = Trainer(
+        chosen,
+        folder,
+        limit=limit,
+        seats=read_seats(seats),
+        recipe=recipe if games is None else recipe._replace(games=games),
+        device=device,
+        seed=seed,
+        command=shlex.join([*parts, "--seed", str(seed)]),
+    )
+    trainer.run()
+    page = folder / f"{chosen.id}.html"
+    page.write_text(curve_page(chosen.id, trainer.curve), encoding="utf-8")
+    print(f"{trainer.weights}, {trainer.curve}, {page}")
+
+
+def read_seats(text: str) -> tuple[int, ...]:
+    """Seat counts as the command line names them; none for all."""
+    if text == "all":
+        return ()
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError as error:
+        raise BastideError(f"--seats is {text!r}; it takes numbers with commas between, or all") from error
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """A line of a training's curve; only some have a strength."""
+
+    strength: tuple[Strength, ...] = ()
+
+
+def curve_page(game: str, curve: Path) -> str:
+    """A page in one file: shares of first place, measure by measure, against each opponent."""
+    lines = [msgspec.json.decode(line, type=Measure) for line in curve.read_bytes().splitlines()]
+    won = [one for line in lines for one in line.strength]
+    plots = [
+        curve_plot(
+            f"{game}: share of first places against {opponent}, measure by measure",
+            [
+                (f"{seats} seats", [one.share for one in won if (one.seats, one.opponent) == (seats, opponent)])
+                for seats in sorted({one.seats for one in won if one.opponent == opponent})
+            ],
+            0.5,
+        )
+        for opponent in dict.fromkeys(one.opponent for one in won)
+    ]
+    return f'<!doctype html><html lang="en"><meta charset="utf-8"><style>{STYLE}</style>{"".join(plots)}</html>\n'

@@ -1,0 +1,153 @@
+"""A judge's weights as a file: NumPy's zip of arrays, the first layer as bytes, and what they were made of as JSON.
+
+A file names its game, the version and digest of the features it was trained on, the command and seeds of its training
+and the strength that was measured; one that is damaged, of another game, of other features or of a newer format is
+refused with a message that says which.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from bastide.core.errors import BastideError
+from bastide.core.game import Game
+
+FORMAT = 1
+ARRAYS = ("w1", "scale", "b1", "w2", "b2", "w3", "b3")
+LARGEST = 1_700_000  # bytes a game: what a wheel carries
+TOP = 127  # of a weight of the first layer, in steps of its unit's scale
+
+
+class BadWeights(BastideError):
+    """Weights that cannot be read, or are not this game's."""
+
+    def __init__(self, path: object, reason: str) -> None:
+        super().__init__(f"the judge's weights in {path} cannot be used: {reason}")
+        self.reason = reason
+
+
+class Strength(msgspec.Struct, frozen=True):
+    """What a judge won, one step ahead, when it was measured."""
+
+    seats: int
+    opponent: str
+    share: float  # of first places
+    error: float  # half of the 95 % interval
+    games: int
+
+
+class About(msgspec.Struct, frozen=True):
+    """What weights were made of."""
+
+    format: int
+    game: str
+    rules_version: int
+    features_version: int
+    features_digest: str
+    command: str
+    seed: int
+    iterations: int
+    games: int
+    decisions: int
+    seconds: float
+    machine: str
+    mean: float  # points are told as (points - mean) / scale
+    scale: float
+    strength: tuple[Strength, ...] = ()
+
+
+@dataclass(frozen=True)
+class Weights:
+    """A net: rows of whole numbers, then two small dense layers."""
+
+    about: About
+    w1: Any  # int8 [rows, hidden]
+    scale: Any  # float32 [hidden]: what 1 of the first layer is worth
+    b1: Any  # float32 [hidden]
+    w2: Any  # float32 [hidden, second]
+    b2: Any
+    w3: Any  # float32 [second, 2 * seats]: logits of first place, then points, seat by seat
+    b3: Any
+
+    @property
+    def seats(self) -> int:
+        """How many seats it can speak of."""
+        return len(self.b3) // 2
+
+
+def weights_file(game: Game) -> Path:
+    """Where the weights that come with a game lie."""
+    return game.folder / "judge.npz"
+
+
+def to_bytes(w1: Any) -> tuple[Any, Any]:
+    """A first layer as bytes, and what 1 is worth in each of its units."""
+    scale = np.maximum(np.abs(w1).max(axis=0), 1e-6).astype(np.float32) / TOP
+    return np.rint(w1 / scale).astype(np.int8), scale.astype(np.float32)
+
+
+def write_weights(path: Path, about: About, layers: dict[str, Any]) -> None:
+    """Writes a trained net (w1, b1, w2, b2, w3, b3, all float) whole or not at all."""
+    w1, scale = to_bytes(layers["w1"])
+    rest = {name: layers[name].astype(np.float16) for name in ("b1", "w2", "b2", "w3", "b3")}
+    written = io.BytesIO()
+    np.savez_compressed(written, about=np.frombuffer(msgspec.json.encode(about), np.uint8), w1=w1, scale=scale, **rest)
+    unfinished = path.with_suffix(".part")
+    unfinished.write_bytes(written.getvalue())
+    unfinished.replace(path)
+
+
+def read_weights(path: Path, game: Game) -> Weights:
+    """The weights of a file, once it is sure that they are this game's."""
+    try:
+        with np.load(path, allow_pickle=False) as kept:
+            arrays = {name: kept[name] for name in ("about", *ARRAYS)}
+        about = msgspec.json.decode(arrays["about"].tobytes(), type=About)
+    except FileNotFoundError as error:
+        raise BadWeights(path, "there is no such file") from error
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, msgspec.MsgspecError) as error:
+        raise BadWeights(path, f"it is damaged, or no file of weights ({error})") from error
+    _check_about(path, about, game)
+    _check_shapes(path, arrays, game)
+    dense = {name: np.ascontiguousarray(arrays[name], np.float32) for name in ARRAYS if name != "w1"}
+    return Weights(about, np.ascontiguousarray(arrays["w1"], np.int8), **dense)
+
+
+def _check_about(path: Path, about: About, game: Game) -> None:
+    if about.format > FORMAT:
+        raise BadWeights(path, f"it is of format {about.format}, and this version of Bastide reads up to {FORMAT}")
+    if about.game != game.id:
+        raise BadWeights(path, f"it is a judge of {about.game}, not of {game.id}")
+    if about.features_version > game.fields.version:
+        newer = f"version {about.features_version}, and this version of Bastide has version {game.fields.version}"
+        raise BadWeights(path, f"it was trained on newer features of {game.id}: {newer}")
+    if about.features_digest != game.fields.digest:
+        raise BadWeights(
+            path, f"it was trained on other features of {game.id} than those of version {game.fields.version}"
+        )
+
+
+def _check_shapes(path: Path, arrays: dict[str, Any], game: Game) -> None:
+    hidden, second, outputs = arrays["b1"].shape, arrays["b2"].shape, arrays["b3"].shape
+    wanted = {
+        "w1": (game.fields.total, *hidden),
+        "scale": hidden,
+        "w2": (*hidden, *second),
+        "w3": (*second, *outputs),
+        "b3": (2 * game.spec.seats[1],),
+    }
+    for name, shape in wanted.items():
+        if arrays[name].shape != shape:
+            raise BadWeights(path, f"its {name} has the shape {arrays[name].shape}, not {shape}")
+    if arrays["w1"].dtype != np.int8:
+        raise BadWeights(path, f"its first layer is {arrays['w1'].dtype}, not int8")
+    if not all(np.isfinite(arrays[name]).all() for name in ARRAYS):
+        raise BadWeights(path, "some of its numbers are not finite")

@@ -1,0 +1,45 @@
+"""Every number that training depends on; docs/judge.md says which figure chose each."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bastide.core.game import Game
+
+
+class Recipe(NamedTuple):
+    """How a judge is trained."""
+
+    games: int = 4096  # played side by side in one iteration
+    hidden: int = 256
+    second: int = 32
+    trace: float = 0.9  # lambda of TD(lambda)
+    rate: float = 1e-3  # of Adam, falling by a cosine
+    rate_end: float = 5e-5
+    heat: float = 0.03  # utility that makes an action e times as likely in self-play, falling geometrically
+    heat_end: float = 0.006
+    margin: float = 0.2  # part that a lead in points has in the utility, falling evenly
+    margin_end: float = 0.05
+    wild: float = 0.006  # part of the decisions of self-play that are any legal action
+    wild_end: float = 0.0012
+    taught: int = 3  # iterations a seat count that the hand-written opinion plays first
+    taught_slip: float = 60.0  # hundredths of a point that make an action e times as likely there
+    taught_wild: float = 0.1
+    batch: int = 16384  # afterstates an update
+    average: float = 0.998  # of the averaged weights, every AVERAGED updates
+    mean: float = 40.0  # final points are told as (points - mean) / scale
+    scale: float = 20.0
+
+
+RECIPES = {
+    "alhambra": Recipe(games=6144, taught=3, mean=70.0, scale=25.0),
+    "batisseurs": Recipe(
+        taught=6, trace=0.95, heat=0.05, heat_end=0.01, wild=0.02, wild_end=0.004, mean=28.0, scale=12.0
+    ),
+    "carpe_diem": Recipe(taught=3, trace=0.95, heat=0.015, heat_end=0.004, mean=80.0, scale=25.0),
+    "enghien": Recipe(games=8192, taught=4, mean=12.0, scale=8.0),
+}
+
+
+def recipe_of(game: Game) -> Recipe:
+    return RECIPES.get(game.id, Recipe())

@@ -1,0 +1,159 @@
+"""Games that a net plays against itself, or against another player, on a stage; and what it should have said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import torch
+
+from bastide.core.state import OVER
+from bastide.train.net import Net
+from bastide.train.recipes import Recipe
+from bastide.train.stage import Pairs, Stage
+
+Want = Callable[[Stage, Pairs, int], Any]  # how much each pair's action is wanted, in heats; the number is the step
+
+
+class Line(NamedTuple):
+    """One step of all games of a stage: what was shown after each chosen action, what was said of it, and to whom."""
+
+    shown: Any
+    said: Any
+    movers: Any
+
+
+def results(points: Any, seats: int, recipe: Recipe) -> Any:
+    """Shares of first place and points of ended games, by absolute seat."""
+    first = (points[:, :seats, 1] == 1).float()
+    shares = first / first.sum(1, keepdim=True).clamp(min=1)
+    return torch.cat([shares, (points[:, :seats, 0].float() - recipe.mean) / recipe.scale], 1)
+
+
+def from_mover(y: Any, movers: Any, seats: int) -> Any:
+    """Absolute seats turned so that the mover's comes first."""
+    order = (movers[:, None] + torch.arange(seats, device=y.device)) % seats
+    return torch.cat([y[:, :seats].gather(1, order), y[:, seats:].gather(1, order)], 1)
+
+
+def to_seats(y: Any, movers: Any, seats: int) -> Any:
+    """The same, turned back."""
+    order = (torch.arange(seats, device=y.device) - movers[:, None]) % seats
+    return torch.cat([y[:, :seats].gather(1, order), y[:, seats:].gather(1, order)], 1)
+
+
+def utility(y: Any, seats: int, margin: float) -> Any:
+    """What the first seat wants: its share of first place, and a little of its lead in points."""
+    rivals = (y[:, seats:].sum(1) - y[:, seats]) / (seats - 1)
+    return y[:, 0] + margin * (y[:, seats] - rivals)
+
+
+def judge_pairs(net: Net, stage: Stage, pairs: Pairs, recipe: Recipe) -> Any:
+    """What the net, or the end of the game, says of each pair, from its mover on."""
+    stage.show(pairs)
+    y = net.values(pairs.shown, stage.seats)
+    movers = stage.movers[pairs.rows].long()
+    ended = from_mover(results(pairs.points, stage.seats, recipe), movers, stage.seats)
+    return torch.where((pairs.nexts == OVER)[:, None], ended, y)
+
+
+def gumbel(count: int, device: str) -> Any:
+    """Noise that makes the largest sum a draw by weight."""
+    return -torch.log(-torch.log(torch.rand(count, device=device).clamp(1e-9, 1 - 1e-7)))
+
+
+def choose(wanted: Any, pairs: Pairs, games: int, actions: int) -> tuple[Any, Any]:
+    """The most wanted action of each game, and the number of its pair; 0 and 0 where a game is over."""
+    board = torch.full((games, actions), -1e30, device=wanted.device)
+    board[pairs.rows, pairs.actions] = wanted
+    number = torch.zeros((games, actions), dtype=torch.int64, device=wanted.device)
+    number[pairs.rows, pairs.actions] = torch.arange(pairs.count, device=wanted.device)
+    chosen = board.argmax(1)
+    return chosen, number.gather(1, chosen[:, None])[:, 0]
+
+
+@torch.no_grad()
+def play_itself(
+    net: Net, stage: Stage, seed: int, recipe: Recipe, *, heat: float, margin: float, wild: float, taught: bool
+) -> list[Line]:
+    """Every game from its seed to its end; `taught`: the hand-written opinion chooses, the net only speaks."""
+    stage.restart(seed)
+    games = len(stage.movers)
+    lines: list[Line] = []
+    pairs = stage.pairs()
+    while pairs.count:
+        movers = stage.movers.clone()
+        y = judge_pairs(net, stage, pairs, recipe)
+        if taught:
+            wanted = stage.opinions(pairs, seed + len(lines)) / recipe.taught_slip
+        else:
+            wanted = utility(y, stage.seats, margin) / heat
+        wildly = torch.rand(games, device=stage.device) < wild
+        wanted = torch.where(wildly[pairs.rows], 0.0, wanted) + gumbel(pairs.count, stage.device)
+        chosen, number = choose(wanted, pairs, games, stage_actions(stage))
+        said = to_seats(y[number], movers.clamp(min=0).long(), stage.seats)
+        lines.append(Line(pairs.shown[number].to(torch.int16), said, movers))
+        stage.step(chosen)
+        pairs = stage.pairs()
+    return lines
+
+
+def stage_actions(stage: Stage) -> int:
+    return int(stage.masks.shape[1])  # type: ignore[attr-defined]
+
+
+@torch.no_grad()
+def lessons(lines: list[Line], points: Any, seats: int, recipe: Recipe) -> tuple[Any, Any]:
+    """What was shown, and what should have been said of it: TD(lambda) over the line of afterstates of each game."""
+    result = results(points, seats, recipe)
+    wanted = []
+    for line in reversed(lines):
+        movers = line.movers.clamp(min=0).long()
+        wanted.append(from_mover(result, movers, seats))
+        before = (1 - recipe.trace) * line.said + recipe.trace * result
+        result = torch.where((line.movers >= 0)[:, None], before, result)
+    alive = torch.cat([line.movers for line in lines]) >= 0
+    return torch.cat([line.shown for line in lines])[alive], torch.cat(wanted[::-1])[alive]
+
+
+def by_net(net: Net, recipe: Recipe) -> Want:
+    """Wants what the net likes best."""
+
+    def want(stage: Stage, pairs: Pairs, _step: int) -> Any:
+        return 1e4 * utility(judge_pairs(net, stage, pairs, recipe), stage.seats, recipe.margin_end)
+
+    return want
+
+
+def by_opinion(deals: int = 4) -> Want:
+    """Wants what the hand-written opinion likes best, on average over a few draws."""
+
+    def want(stage: Stage, pairs: Pairs, step: int) -> Any:
+        return sum(stage.opinions(pairs, 1_000_003 * step + k) for k in range(deals))
+
+    return want
+
+
+@torch.no_grad()
+def duel(one: Want, other: Want, stage: Stage, seed: int, recipe: Recipe) -> tuple[float, float]:
+    """The share of first places that one takes from the other, in every seat alike, as if equals had half; its error.
+
+    Game k is played in line-up k: at every table the two sit in turn, begun by the one or the other.
+    """
+    stage.restart(seed)
+    games, seats = len(stage.movers), stage.seats
+    first = torch.arange(games, device=stage.device)[:, None] % 2
+    mine = (torch.arange(seats, device=stage.device) + first) % 2 == 0
+    step = 0
+    pairs = stage.pairs()
+    while pairs.count:
+        asked = mine[pairs.rows, stage.movers[pairs.rows].long()]
+        wanted = torch.where(asked, one(stage, pairs, step), other(stage, pairs, step))
+        chosen, _ = choose(
+            wanted + 1e-3 * torch.rand(len(wanted), device=stage.device), pairs, games, stage_actions(stage)
+        )
+        stage.step(chosen)
+        pairs = stage.pairs()
+        step += 1
+    shares = (results(stage.points, seats, recipe)[:, :seats] * mine).sum(1)
+    return float(shares.mean()), 1.96 * float(shares.std()) / games**0.5

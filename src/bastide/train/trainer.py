@@ -1,0 +1,256 @@
+"""Training: iterations of self-play and learning, kept on disk as they go, measured now and then."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import torch
+
+from bastide.core.errors import BastideError
+from bastide.core.game import Game
+from bastide.judge.weights import FORMAT, About, Strength, write_weights
+from bastide.train.net import Net, loss_of
+from bastide.train.recipes import Recipe, recipe_of
+from bastide.train.selfplay import by_net, by_opinion, duel, lessons, play_itself
+from bastide.train.stage import CpuStage, GpuStage, Stage
+
+FIRST_SEED = 10**9  # far from the deals that tournaments play
+AVERAGED = 4  # updates between two looks of the averaged weights
+RISE = 3  # iterations until the full rate
+MEASURED = 2048  # games of a measure, at most
+COOLED = 1.2  # heat has fallen after this part of the time, inverted
+OPINION = "opinion"  # the opponent that looks one step ahead with the hand-written opinion
+
+
+@dataclass
+class Progress:
+    """How far a training has come; one line of its curve."""
+
+    iteration: int = 0
+    games: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    shares_loss: float = 0.0
+    points_loss: float = 0.0
+    points: float = 0.0  # mean of the last games
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When a training ends: after so many iterations, or so many seconds."""
+
+    iterations: int = 0
+    seconds: float = 0.0
+
+    def part(self, progress: Progress) -> float:
+        """How much of it is done, 0 to 1."""
+        by_count = progress.iteration / self.iterations if self.iterations else 0.0
+        by_clock = progress.seconds / self.seconds if self.seconds else 0.0
+        return min(1.0, max(by_count, by_clock))
+
+
+class Trainer:
+    """One training of one game's judge, for all the seat counts that are named."""
+
+    def __init__(
+        self,
+        of: Game,
+        folder: Path,
+        *,
+        limit: Limit,
+        seats: Sequence[int] = (),
+        recipe: Recipe | None = None,
+        device: str = "",
+        seed: int = 0,
+        command: str = "",
+        tell: Callable[[str], None] = print,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.game, self.folder, self.limit, self.seed = of, folder, limit, seed
+        self.command, self.tell, self.clock = command, tell, clock
+        self.recipe = recipe or recipe_of(of)
+        self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        low, high = of.spec.seats
+        self.counts = tuple(of.spec.check_seats(count) for count in seats) or tuple(range(low, high + 1))
+        torch.manual_seed(seed)
+        make = GpuStage if self.device == "cuda" else CpuStage
+        self.stages: dict[int, Stage] = {count: make(of, self.recipe.games, count) for count in self.counts}
+        self.tables: dict[int, Stage] = {
+            count: make(of, min(MEASURED, self.recipe.games), count) for count in self.counts
+        }
+        self.net = Net(of, self.recipe, self.device)
+        self.average = Net(of, self.recipe, self.device).requires_grad_(False)
+        self.average.load_state_dict(self.net.state_dict())
+        self.last = Net(of, self.recipe, self.device).requires_grad_(False)
+        self.last.load_state_dict(self.net.state_dict())
+        self.optimizer = torch.optim.Adam(self.net.parameters(), lr=self.recipe.rate, eps=1e-7)
+        self.progress = Progress()
+        self.strength: tuple[Strength, ...] = ()
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.checkpoint.exists():
+            self.resume()
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.folder / f"{self.game.id}.checkpoint.pt"
+
+    @property
+    def weights(self) -> Path:
+        return self.folder / f"{self.game.id}.npz"
+
+    @property
+    def curve(self) -> Path:
+        return self.folder / f"{self.game.id}.jsonl"
+
+    def run(self, measures: int = 4) -> None:
+        """Trains until the limit; `measures` times on the way, and at the end, the net is measured and kept."""
+        marks = [(k + 1) / measures for k in range(measures)]
+        marks = [mark for mark in marks if mark > self.limit.part(self.progress)]
+        while self.limit.part(self.progress) < 1.0:
+            self.iterate()
+            part = self.limit.part(self.progress)
+            if marks and part >= marks[0]:
+                marks = [mark for mark in marks if mark > part]
+                self.save()
+                self.measure()
+                self.save()
+        self.save()
+
+    def iterate(self) -> None:
+        """The games of one seat count, and one pass over what they teach."""
+        started, p, recipe = self.clock(), self.progress, self.recipe
+        stage = self.stages[self.counts[p.iteration % len(self.counts)]]
+        part = self.limit.part(p)
+        taught = p.iteration < recipe.taught * len(self.counts)
+        lines = play_itself(
+            self.net,
+            stage,
+            FIRST_SEED + p.games,
+            recipe,
+            heat=recipe.heat * (recipe.heat_end / recipe.heat) ** min(1.0, part * COOLED),
+            margin=recipe.margin + (recipe.margin_end - recipe.margin) * part,
+            wild=recipe.taught_wild if taught else recipe.wild + (recipe.wild_end - recipe.wild) * part,
+            taught=taught,
+        )
+        shown, wanted = lessons(lines, stage.points, stage.seats, recipe)
+        p.points = float(stage.points[:, : stage.seats, 0].float().mean())
+        del lines
+        self.learn(shown, wanted, stage.seats, part)
+        p.iteration += 1
+        p.games += len(stage.movers)
+        p.decisions += len(shown)
+        p.seconds += self.clock() - started
+        line = {**asdict(p), "seats": stage.seats, "taught": taught}
+        with self.curve.open("a", encoding="utf-8") as file:
+            file.write(msgspec.json.encode(line).decode() + "\n")
+        if p.iteration <= RISE or p.iteration % 20 == 0:
+            self.tell(
+                f"{self.game.id} {p.iteration}: {p.seconds:.0f} s, {p.decisions / 1e6:.1f} M decisions, "
+                f"{stage.seats} seats, losses {p.shares_loss:.4f} {p.points_loss:.4f}, {p.points:.1f} points"
+            )
+
+    def learn(self, shown: Any, wanted: Any, seats: int, part: float) -> None:
+        """One pass in batches, in any order."""
+        recipe = self.recipe
+        rate = recipe.rate_end + (recipe.rate - recipe.rate_end) * 0.5 * (1 + math.cos(math.pi * part))
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate * min(1.0, (self.progress.iteration + 1) / RISE)
+        order = torch.randperm(len(shown), device=self.device)
+        size = min(recipe.batch, len(shown))
+        losses = torch.zeros(2, device=self.device)
+        updates = 0
+        for i in range(0, len(shown) - size + 1, size):
+            chosen = order[i : i + size]
+            shares, points = loss_of(self.net(shown[chosen].to(torch.int32)), wanted[chosen], seats, self.net.seats)
+            self.optimizer.zero_grad(set_to_none=True)
+            (shares + 0.5 * points).backward()
+            torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
+            self.optimizer.step()
+            losses += torch.stack([shares.detach(), points.detach()])
+            updates += 1
+            if updates % AVERAGED == 0:
+                self._average()
+        self._average()
+        self.progress.shares_loss, self.progress.points_loss = (losses / updates).tolist()
+
+    @torch.no_grad()
+    def _average(self) -> None:
+        keep = min(self.recipe.average, 0.9 + self.progress.iteration / 200)
+        for name, value in self.net.named_parameters():
+            self.average.get_parameter(name).lerp_(value, 1 - keep)
+
+    def measure(self) -> None:
+        """The averaged net, one step ahead, against the opinion and against itself when it was last measured."""
+        found = []
+        seed = FIRST_SEED // 2 + self.progress.games
+        mine = by_net(self.average, self.recipe)
+        for count, stage in self.tables.items():
+            for name, other in ((OPINION, by_opinion()), ("last", by_net(self.last, self.recipe))):
+                share, error = duel(mine, other, stage, seed, self.recipe)
+                found.append(Strength(count, name, round(share, 4), round(error, 4), len(stage.movers)))
+                self.tell(
+                    f"{self.game.id} {self.progress.iteration}, {self.progress.seconds:.0f} s: {count} seats against "
+                    f"{name}: {100 * share:.1f} % ± {100 * error:.1f}"
+                )
+        self.last.load_state_dict(self.average.state_dict())
+        self.strength = tuple(one for one in found if one.opponent == OPINION)
+        line = {**asdict(self.progress), "strength": msgspec.to_builtins(found)}
+        with self.curve.open("a", encoding="utf-8") as file:
+            file.write(msgspec.json.encode(line).decode() + "\n")
+
+    def about(self) -> About:
+        p, of = self.progress, self.game
+        machine = torch.cuda.get_device_name() if self.device == "cuda" else "CPU"
+        return About(
+            FORMAT, of.id, of.spec.rules_version, of.fields.version, of.fields.digest, self.command, self.seed,
+            p.iteration, p.games, p.decisions, round(p.seconds, 1), machine, self.recipe.mean, self.recipe.scale,
+            self.strength,
+        )  # fmt: skip
+
+    def save(self) -> None:
+        """The averaged net as weights, and everything that going on needs."""
+        layers = {name: value.detach().float().cpu().numpy() for name, value in self.average.named_parameters()}
+        write_weights(self.weights, self.about(), layers)
+        unfinished = self.checkpoint.with_suffix(".part")
+        torch.save(
+            {
+                "recipe": self.recipe._asdict(),
+                "digest": self.game.fields.digest,
+                "counts": self.counts,
+                "seed": self.seed,
+                "progress": asdict(self.progress),
+                "strength": msgspec.to_builtins(self.strength),
+                "net": self.net.state_dict(),
+                "average": self.average.state_dict(),
+                "last": self.last.state_dict(),
+                "optimizer": self.optimizer.state_dict(),
+                "dice": torch.get_rng_state(),
+                "card_dice": torch.cuda.get_rng_state() if self.device == "cuda" else None,
+            },
+            unfinished,
+        )
+        unfinished.replace(self.checkpoint)
+
+    def resume(self) -> None:
+        """Goes on where a training of the same recipe stopped."""
+        kept = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+        mine = (self.recipe._asdict(), self.game.fields.digest, self.counts, self.seed)
+        theirs = (kept["recipe"], kept["digest"], tuple(kept["counts"]), kept["seed"])
+        if mine != theirs:
+            raise BastideError(
+                f"{self.checkpoint} is of another training (recipe, features, seats or seed); name another folder"
+            )
+        self.progress = Progress(**kept["progress"])
+        self.strength = msgspec.convert(kept["strength"], tuple[Strength, ...])
+        for name in ("net", "average", "last"):
+            getattr(self, name).load_state_dict(kept[name])
+        self.optimizer.load_state_dict(kept["optimizer"])
+        torch.set_rng_state(kept["dice"].cpu())
+        if kept["card_dice"] is not None and self.device == "cuda":
+            torch.cuda.set_rng_state(kept["card_dice"].cpu())

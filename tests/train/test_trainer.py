@@ -1,0 +1,61 @@
+"""Training in short form on the CPU: it improves a tiny net, repeatably, and goes on where it stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bastide.core.errors import BastideError
+from bastide.games import load
+from bastide.judge import Judge, read_weights
+
+torch = pytest.importorskip("torch", reason="training needs torch: pip install 'bastide[train]'")
+
+from bastide.train.recipes import recipe_of  # noqa: E402
+from bastide.train.trainer import Limit, Trainer  # noqa: E402
+
+pytestmark = pytest.mark.compiled
+GAME = load("enghien")
+TINY = recipe_of(GAME)._replace(games=96, hidden=24, second=12, taught=2, batch=512, rate=5e-3)
+
+
+def trainer(folder: Path, iterations: int, seed: int = 0) -> Trainer:
+    torch.set_num_threads(1)
+    limit = Limit(iterations=iterations)
+    return Trainer(GAME, folder, limit=limit, seats=(2,), recipe=TINY, device="cpu", seed=seed, tell=lambda _line: None)
+
+
+def test_a_few_iterations_improve_a_tiny_net(tmp_path: Path) -> None:
+    training = trainer(tmp_path, 12)
+    training.run(measures=2)
+    first, second = (line for line in training.curve.read_text().splitlines() if "strength" in line)
+    assert training.strength[0].share > 0.2, (first, second)
+    about = read_weights(training.weights, GAME).about
+    assert (about.iterations, about.games) == (12, 12 * TINY.games)
+    m = GAME.new(2, seed=1)
+    assert abs(sum(Judge.read(training.weights, GAME).value(m.view(0)).shares) - 1) < 1e-9
+
+
+def test_the_same_seed_trains_the_same_net_even_when_it_was_interrupted(tmp_path: Path) -> None:
+    whole = trainer(tmp_path / "whole", 4)
+    whole.run(measures=2)
+    part = trainer(tmp_path / "parts", 4)
+    part.iterate()
+    part.iterate()
+    part.save()
+    again = trainer(tmp_path / "parts", 4)
+    assert again.progress.iteration == 2
+    while again.progress.iteration < 4:
+        again.iterate()
+    straight = trainer(tmp_path / "straight", 4)
+    while straight.progress.iteration < 4:
+        straight.iterate()
+    for name, value in straight.net.state_dict().items():
+        assert torch.equal(value, again.net.state_dict()[name])
+
+
+def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
+    trainer(tmp_path, 1).run(measures=1)
+    with pytest.raises(BastideError, match="another training"):
+        trainer(tmp_path, 1, seed=1)
