@@ -262,8 +262,8 @@ class GpuStage:
         for c in range(0, pairs.count, CHUNK):
             d = min(pairs.count, c + CHUNK)
             self.launch.opinion_pairs[-(-(d - c) // BLOCK), BLOCK](
-                d - c, pairs.rows[c:d], pairs.actions[c:d], self.batch.movers, self.batch._games.states, salt, self.trials,
-                self.terms, out[c:d],
+                d - c, pairs.rows[c:d], pairs.actions[c:d], self.batch.movers, self.batch._games.states, salt,
+                self.trials, self.terms, out[c:d],
             )  # fmt: skip
         return out.float()
 
