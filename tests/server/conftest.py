@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+import structlog
 
 from tests.server.serving import Running, serving
 
@@ -13,3 +14,10 @@ from tests.server.serving import Running, serving
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with serving(tmp_path_factory.mktemp("server")) as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def own_logs() -> Iterator[None]:
+    """`bastide serve` logs to the standard error of its test, which is closed afterwards."""
+    yield
+    structlog.reset_defaults()

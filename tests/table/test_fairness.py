@@ -122,3 +122,22 @@ def test_a_game_from_a_seed_is_verified_by_its_seed(game: Game) -> None:
     other = next(seed for seed in range(13, 99) if bytes(game.new(seed=seed)) != bytes(game.new(seed=12)))
     with pytest.raises(BadProof, match=r"seed does not give|moves, but"):
         verify(msgspec.structs.replace(record, seed=other), game)
+
+
+def test_a_proof_says_which_numbers_stand_for_an_outcome(game: Game) -> None:
+    live, log = dealt(game, game.spec.seats[0])
+    for _ in play(live, log, seed=1):
+        pass
+    record = live.record()
+    draws = live.result().proof.draws
+    assert [draw.ply for draw in draws] == [ply for ply, line in enumerate(record.plies) if line.who == "chance"]
+    for draw in draws:
+        there = record.replay(game, upto=draw.ply)
+        low = 0
+        for outcome, weight in there.outcomes():
+            if outcome == draw.outcome:
+                break
+            low += weight
+        assert (draw.low, draw.weight, draw.total) == (low, weight, there.chance_total)
+        assert low <= draw.r < low + weight
+        assert draw.outcome == record.plies[draw.ply].action

@@ -11,6 +11,7 @@ import pytest
 from bastide.cli import run
 from bastide.core.game import Game
 from bastide.core.record import Record
+from bastide.games import load_version
 from bastide.table.fairness import commitment_of
 from tests.table.test_fairness import finished
 
@@ -53,3 +54,27 @@ def test_an_exchanged_seed_and_a_missing_file(game: Game, tmp_path: Path, capsys
     assert "does not hash to the commitment" in capsys.readouterr().err
     assert run(["verify", str(tmp_path / "none.json")]) == 2
     assert Record.from_json(record.to_json()) == record
+
+
+def test_a_record_of_older_rules_is_verified_under_them_and_says_so(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for version in game.spec.older_versions:
+        file = tmp_path / "game.json"
+        file.write_text(finished(load_version(game.id, version), game.spec.seats[0]).to_json())
+        for language, said in (
+            ("en", f"by version {version} of the rules"),
+            ("fr", f"la version {version} des règles"),
+        ):
+            assert run(["verify", str(file), "--lang", language]) == 0
+            assert said in capsys.readouterr().out
+
+
+def test_what_nothing_vouches_for_is_said_in_both_languages(
+    game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(finished(game, game.spec.seats[0]).to_json())
+    for language, said in (("en", "Nothing here vouches for: the names;"), ("fr", "Rien ici ne garantit : les noms ;")):
+        assert run(["verify", str(file), "--lang", language]) == 0
+        assert said in capsys.readouterr().out.replace("\u00a0", " ").replace("\u202f", " ")

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from cyclopts import App
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table as Grid
 
 from bastide.cli.language import choose_language
+from bastide.core.catalogue import say, say_phrase
 from bastide.core.errors import BastideError
 
 if TYPE_CHECKING:
+    from bastide.core.record import Record
     from bastide.server.store import Store
 
 admin = App(name="admin", help="Look after the tables of a server.")
@@ -88,17 +91,23 @@ def export(table: str, file: Path, /, *, data: Path = DATA, database: str | None
     database
         The server's database, where it is not a file.
     """
+    from bastide.server.app import SIGNING
     from bastide.server.reading import read_table
     from bastide.table.refused import Refused
+    from bastide.table.signature import Signer
+
+    async def read(store: Store) -> Record:
+        live = (await read_table(store, table)).table
+        secret = await store.meta(SIGNING)
+        record = live.record()
+        return record if secret is None or live.setup.imported else Signer(secret).sign(record)
 
     try:
-        live = _with_store(data, database, lambda store: read_table(store, table)).table
-        file.write_text(live.record().to_json(), encoding="utf-8")
+        record = _with_store(data, database, read)
+        file.write_text(record.to_json(), encoding="utf-8")
     except Refused as refusal:
-        from bastide.core.catalogue import say_phrase
-
         raise BastideError(f"{table}: {say_phrase(choose_language(None), refusal.label)}") from None
-    Console(highlight=False).print(f"{file}: {live.match.position.ply} plies")
+    Console(highlight=False).print(f"{file}: {len(record.plies)} plies")
 
 
 @admin.command
@@ -120,8 +129,53 @@ def delete(table: str, /, *, data: Path = DATA, database: str | None = None) -> 
 
 
 @admin.command
+def check(*, data: Path = DATA, database: str | None = None, lang: str | None = None) -> None:
+    """Check every stored game: its hashes, a replay of its log, its snapshot. Says which are damaged.
+
+    Parameters
+    ----------
+    data
+        The server's file; the server may be running.
+    database
+        The server's database, where it is not a file.
+    lang
+        en or fr.
+    """
+    from bastide.server.starting import why_not
+
+    language = choose_language(lang)
+    console = Console(highlight=False)
+
+    async def walk(store: Store) -> tuple[int, int]:
+        from bastide.server.checking import check_tables
+
+        if reason := await store.unsound():
+            raise BastideError(say(language, "table.damage.file", place=str(data), reason=reason))
+        tables, damaged = await store.ids(), 0
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(say(language, "table.check.progress"), total=len(tables))
+            async for checked in check_tables(store, tables):
+                progress.advance(task)
+                damaged += bool(checked.damages)
+                for damage in checked.damages:
+                    console.print(f"{checked.table}: {say_phrase(language, damage)}", markup=False, soft_wrap=True)
+        return len(tables), damaged
+
+    try:
+        n, damaged = _with_store(data, database, walk)
+    except BastideError:
+        raise
+    except Exception as error:
+        reason = why_not(error, database or f"sqlite:///{data}")
+        raise BastideError(say_phrase(language, reason.label)) from None
+    if damaged:
+        raise BastideError(say(language, "table.check.damaged", n=n, damaged=damaged))
+    console.print(say(language, "table.check.sound", n=n), soft_wrap=True)
+
+
+@admin.command
 def backup(file: Path, /, *, data: Path = DATA) -> None:
-    """Copy a server's file to another, whole and consistent, while the server runs.
+    """Copy a server's file to another, whole and consistent, while the server runs; the copy is tried out.
 
     Parameters
     ----------
@@ -130,12 +184,14 @@ def backup(file: Path, /, *, data: Path = DATA) -> None:
     data
         The server's file.
     """
+    from bastide.server.backups import back_up
+
     if not data.exists():
         raise BastideError(f"there is no file {data}")
     if file.exists():
         raise BastideError(f"{file} exists already; a backup overwrites nothing")
-    with sqlite3.connect(data) as source, sqlite3.connect(file) as target:
-        source.backup(target)
-    for connection in (source, target):
-        connection.close()
-    Console(highlight=False).print(f"{file}: {file.stat().st_size} bytes")
+    try:
+        games = back_up(data, file)
+    except (OSError, sqlite3.Error) as error:
+        raise BastideError(f"{file}: {error}") from None
+    Console(highlight=False).print(f"{file}: {games} games, {file.stat().st_size} bytes")

@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bastide.cli.language import choose_language
-from bastide.core.catalogue import say
+from bastide.core.catalogue import say, say_phrase
 from bastide.core.errors import BastideError
 
 ANYWHERE = ("0.0.0.0", "::")
@@ -35,6 +35,9 @@ def serve(
     open_page: bool = False,
     trust_proxy: str = "",
     allow_host: tuple[str, ...] = (),
+    backup_every: float = 0.0,
+    backup_to: Path | None = None,
+    backup_keep: int = 7,
     log_level: str = "info",
     lang: str | None = None,
 ) -> None:
@@ -62,20 +65,33 @@ def serve(
         Addresses of reverse proxies whose X-Forwarded-For is believed.
     allow_host
         A name this server answers to, besides addresses and this machine's own names; * for any.
+    backup_every
+        Copy the file every so many hours, and try each copy out; 0 for never.
+    backup_to
+        The folder of those copies: `backups` beside the file where none is named.
+    backup_keep
+        How many copies are kept.
     log_level
         debug, info, warning or error.
     lang
         en or fr.
     """
     from bastide.server.main import run_server
-    from bastide.server.settings import Settings
+    from bastide.server.settings import BackupPlan, Settings
+    from bastide.server.starting import CannotStart
 
     language = choose_language(lang)
     if not 0 <= port <= 65535 or thinkers < 1:
         raise BastideError("--port runs from 0 to 65535, and at least one process must think")
     url = database or f"sqlite:///{data.expanduser().resolve()}"
     token = os.environ.get("BASTIDE_METRICS_TOKEN", "")
-    settings = Settings(database=url, bus=bus, web=web, thinkers=thinkers, metrics_token=token, hosts=allow_host)
+    if backup_every < 0 or backup_keep < 1:
+        raise BastideError("--backup-every is a number of hours, and at least one copy is kept")
+    folder = backup_to or data.expanduser().resolve().parent / "backups"
+    plan = BackupPlan(backup_every * 3600, folder, backup_keep) if backup_every else None
+    settings = Settings(
+        database=url, bus=bus, web=web, thinkers=thinkers, metrics_token=token, hosts=allow_host, backups=plan
+    )
     console = Console(stderr=True, highlight=False)
 
     def ready(bound: int) -> None:
@@ -87,4 +103,7 @@ def serve(
         if open_page and has_screen():
             threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()  # some of them wait
 
-    run_server(settings, host, port, trust_proxy, log_level, ready)
+    try:
+        run_server(settings, host, port, trust_proxy, log_level, ready)
+    except CannotStart as error:
+        raise BastideError(say_phrase(language, error.label)) from None

@@ -159,7 +159,7 @@ class Position:
         r = 0
         while r < total:
             outcome = self._pick(r)
-            end = self._end_of(outcome, r, total)
+            end = self._edge(outcome, r, 1, total) + 1
             listed.append((outcome, end - r))
             r = end
         return listed
@@ -167,17 +167,23 @@ class Position:
     def _pick(self, r: int) -> int:
         return int(self._entry.chance_pick(self._states, r))
 
-    def _end_of(self, outcome: int, r: int, total: int) -> int:
-        """The first number after r that is another outcome: equal outcomes are neighbours, so strides will do."""
-        stride = 1
-        while r + stride < total and self._pick(r + stride) == outcome:
+    def numbers_of(self, r: int) -> tuple[int, int]:
+        """When CHANCE is to move: the first number that stands for the outcome at `r`, and how many do: its weight."""
+        outcome, total = self._pick(r), self.chance_total
+        low = self._edge(outcome, r, -1, total)
+        return low, self._edge(outcome, r, 1, total) + 1 - low
+
+    def _edge(self, outcome: int, r: int, step: int, total: int) -> int:
+        """The last number from r, up or down, that is this outcome: equals are neighbours, so strides will do."""
+        stride = step
+        while 0 <= r + stride < total and self._pick(r + stride) == outcome:
             r += stride
             stride *= 2
-        while stride > 1:
+        while stride != step:
             stride //= 2
-            if r + stride < total and self._pick(r + stride) == outcome:
+            if 0 <= r + stride < total and self._pick(r + stride) == outcome:
                 r += stride
-        return r + 1
+        return r
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat may know; without a seat, what a spectator may."""

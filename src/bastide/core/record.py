@@ -15,10 +15,10 @@ from bastide.core.state import CHANCE
 
 FORMAT = "bastide-record/1"
 CHANCE_NAME = "chance"
-LATER = ("number", "ending")  # fields that came after the first records: written only where they say something
+LATER = ("number", "ending", "signature")  # came after the first records: written only where they say something
 
 
-class PlyLine(msgspec.Struct, frozen=True):
+class PlyLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One decision or outcome: the seat (0..) or "chance", the action id, and its notation."""
 
     who: Annotated[int, msgspec.Meta(ge=0)] | str
@@ -26,13 +26,13 @@ class PlyLine(msgspec.Struct, frozen=True):
     text: str
 
 
-class ScoreLine(msgspec.Struct, frozen=True):
+class ScoreLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     points: int
     place: int
 
 
-class Proof(msgspec.Struct, frozen=True):
+class Proof(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the draws of a table came from, opened at the end (docs/server.md, "Chance that can be checked")."""
 
     commitment: str  # shown before anybody sat down
@@ -41,7 +41,14 @@ class Proof(msgspec.Struct, frozen=True):
     seals: list[str]  # what each seat had shown before any was opened
 
 
-class Record(msgspec.Struct, frozen=True):
+class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A server's word for a record that was played there (docs/server.md, "What a record proves"), in hexadecimal."""
+
+    key: str  # the server's, as `/api/about` shows it
+    value: str
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game as others can read it."""
 
     format: str
@@ -56,6 +63,7 @@ class Record(msgspec.Struct, frozen=True):
     proof: Proof | None = None
     number: int | None = None  # of a random game of that seed (`bastide simulate`): its decisions came from it too
     ending: str | None = None  # how it ended, in the game's own word; none while it runs, and in the first records
+    signature: Signature | None = None  # of the server at which it was played
 
     @classmethod
     def of(cls, position: Position, names: list[str] | None = None, proof: Proof | None = None) -> Record:

@@ -186,7 +186,7 @@ async def record(server: Server, request: Request, _body: None) -> Record:
     room = await room_of(server, request)
 
     async def read() -> Record:
-        return await asyncio.to_thread(room.table.record)
+        return await asyncio.to_thread(server.signed, room.table)
 
     kept: Record = await room.call(read)
     return kept
@@ -197,13 +197,25 @@ async def take_in_record(server: Server, request: Request, body: Record) -> requ
     return await server.lobby.take_in(body)
 
 
+async def about(server: Server, _request: Request, _body: None) -> requests.About:
+    return requests.About("bastide", __version__, PROTOCOL, server.signer.key)
+
+
 async def health(server: Server, _request: Request, _body: None) -> requests.Health:
+    await server.probe.check()
     return requests.Health("ok", __version__, await server.store.counts(), len(server.rooms))
 
 
 TABLE = "/api/tables/{table}"
 ENDPOINTS = (
-    Endpoint("GET", "/api/health", "Whether the server and its database answer.", health, requests.Health),
+    Endpoint(
+        "GET", "/api/health", "Whether the server answers and what is decided can be stored.", health, requests.Health,
+        refusals=(429, 503),
+    ),
+    Endpoint(
+        "GET", "/api/about", "Which release this is, and the key with which it signs the records of finished games.",
+        about, requests.About,
+    ),
     Endpoint("GET", "/api/games", "The games, their options and the levels of bots.", games, requests.GameList),
     Endpoint(
         "GET", "/api/rules/{game}/{language}", "The rules, clause by clause, in `en` or `fr`.", rules,

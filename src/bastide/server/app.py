@@ -8,7 +8,8 @@ import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,14 +22,18 @@ from starlette.websockets import WebSocket
 
 from bastide import __version__
 from bastide.core.catalogue import say_phrase
+from bastide.core.record import Record
 from bastide.core.rng import new_rng
 from bastide.core.state import SPECTATOR
 from bastide.games import GAMES, load
 from bastide.server import metrics
 from bastide.server.api import ENDPOINTS, Endpoint
+from bastide.server.backups import Backups
 from bastide.server.bus import make_bus
+from bastide.server.clock import now_ms
 from bastide.server.door import Guest
 from bastide.server.headers import SecurityHeaders
+from bastide.server.health import Probe
 from bastide.server.hosts import HostGuard
 from bastide.server.limits import Buckets, Places, network_of
 from bastide.server.links import Links
@@ -41,11 +46,16 @@ from bastide.server.rooms import Rooms
 from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
 from bastide.server.sockets import NO_ENTRY, Closing, serve_socket
+from bastide.server.starting import CannotStart, why_not
 from bastide.server.store import Store
+from bastide.server.store.files import file_of, serve_alone
 from bastide.table.messages import Hello
 from bastide.table.refused import Refused
+from bastide.table.signature import Signer, new_secret
+from bastide.table.table import Table
 
 SECRET = "link-secret"
+SIGNING = "signing-secret"
 HOUR = 3600.0
 JSON = "application/json"
 STATUS = {  # of refusals; all others are 400
@@ -61,6 +71,7 @@ STATUS = {  # of refusals; all others are 400
     "spectator": 403,
     "not_host": 403,
     "eyes": 403,
+    "damaged": 409,
     "taken": 409,
     "full": 409,
     "begun": 409,
@@ -78,6 +89,7 @@ STATUS = {  # of refusals; all others are 400
     "too_many_tables": 429,
     "closing": 503,
     "storage": 503,
+    "disk": 503,
     "trouble": 500,
 }
 
@@ -94,24 +106,47 @@ class Server:
         self.effort_rate = Buckets(limits.effort, limits.effort_burst)
         self.socket_places = Places(limits.connections)
         self.page = Page(settings.web)
+        self.failure: CannotStart | None = None  # why it did not start
+        self._opened = AsyncExitStack()
 
     async def start(self) -> None:
-        await asyncio.to_thread(load_games)
+        """Opens everything, or lets go again and keeps the reason."""
+        try:
+            await self._open()
+        except Exception as error:
+            self.failure = why_not(error, self.settings.database)
+            await self._opened.aclose()
+            raise
+
+    async def _open(self) -> None:
+        if (file := file_of(self.settings.database)) is not None:
+            self._opened.callback(serve_alone(file).release)
         self.store = Store(self.settings.database)
+        self._opened.push_async_callback(self.store.close)
         await self.store.start()
+        now_ms.catch_up(await self.store.latest())
+        await asyncio.to_thread(load_games)
+        self.probe = Probe(self.store)
         self.links = Links(await self.store.set_meta(SECRET, secrets.token_hex(32)))
+        self.signer = Signer(await self.store.set_meta(SIGNING, new_secret()))
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.deadline_ms / 1000)
+        self._opened.push_async_callback(self.thinkers.close)
         bus = make_bus(self.settings.bus, self.settings.database)
         self.rooms = Rooms(self.settings, self.store, bus, self.thinkers)
         self.lobby = Lobby(self.store, self.rooms, self.links)
+        self._opened.push_async_callback(self.rooms.close)
         await self.rooms.start()
+        self._start_backups(file)
         log.info("started", version=__version__, process=self.rooms.process)
+
+    def _start_backups(self, file: Path | None) -> None:
+        if file is not None and self.settings.backups is not None:
+            task = asyncio.create_task(Backups(file, self.settings.backups).run(), name="backups")
+            self._opened.callback(task.cancel)
 
     async def close(self) -> None:
         """Ends what is under way, keeps everything, and lets go."""
-        await self.rooms.close()
-        await self.thinkers.close()
-        await self.store.close()
+        await self._opened.aclose()
         log.info("closed", process=self.rooms.process)
 
     async def admit(self, room: Room, hello: Hello, address: str) -> Guest:
@@ -127,6 +162,11 @@ class Server:
         if guest.link_seat != SPECTATOR and room.table.chairs[guest.link_seat].kind != "person":
             guest.link_seat = guest.viewer = SPECTATOR  # an invitation that nobody has accepted yet
         return guest
+
+    def signed(self, table: Table) -> Record:
+        """The record of a finished game, signed where it was played here."""
+        record = table.record()
+        return record if table.setup.imported else self.signer.sign(record)
 
     def charge(self, request: Request, cost: float) -> None:
         """What a request costs beyond the first unit; refused where its address has asked for too much already."""

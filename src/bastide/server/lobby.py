@@ -27,6 +27,7 @@ from bastide.table import lines
 from bastide.table.fairness import SEED_BYTES, commitment_of
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
+from bastide.table.signature import is_signed
 from bastide.table.table import Setup, Table
 from bastide.table.timing import TimeControl
 
@@ -348,6 +349,8 @@ class Lobby:
             raise Refused("table.refused.record") from None
         if record.scores is None:
             raise Refused("table.refused.unfinished")
+        if record.signature is not None and not is_signed(record):
+            raise Refused("table.refused.signature")
         names = [clean(name)[:24] for name in (record.names or [])][: record.seats]
         setup = Setup(
             id=new_table_id(),
@@ -358,6 +361,7 @@ class Lobby:
             commitment=record.proof.commitment if record.proof else "",
             imported=True,
             proof=record.proof,
+            signature=record.signature,
         )
         table = Table(setup, "")
         made = list(_imported_lines(record, [*names, *[""] * (record.seats - len(names))]))

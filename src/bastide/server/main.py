@@ -16,6 +16,8 @@ from bastide.server.connections import Connections, GuardedConfig, GuardedHttp, 
 from bastide.server.logs import configure
 from bastide.server.page import find_page
 from bastide.server.settings import Settings
+from bastide.server.starting import CannotStart
+from bastide.server.store.files import file_of
 
 SWITCH_S = 0.001  # how long a thread aside (a record that is checked, an old position) may keep the others waiting
 GRACE_S = 10  # for requests under way when the server is told to stop
@@ -37,6 +39,8 @@ class Ready(uvicorn.Server):
 def check_settings(settings: Settings) -> None:
     """Says what is wrong before anything is opened."""
     make_bus(settings.bus, settings.database)
+    if settings.backups is not None and file_of(settings.database) is None:
+        raise CannotStart("backups")
     if settings.web is not None and find_page(settings.web) is None:
         raise BastideError(f"there is no built page in {settings.web}")
 
@@ -57,12 +61,22 @@ def listen(host: str, port: int) -> socket.socket:
 def run_server(
     settings: Settings, host: str, port: int, trust_proxy: str, log_level: str, ready: Callable[[int], None]
 ) -> None:
-    """Serves until told to stop: then sockets are asked to come again, and nothing is lost."""
+    """Serves until told to stop: then sockets are asked to come again, and nothing is lost.
+
+    CannotStart where the database cannot be opened, or another server has it.
+    """
     check_settings(settings)
     listener = listen(host, port)
     configure(log_level)
     sys.setswitchinterval(SWITCH_S)
-    Ready(config_of(make_app(settings), settings, trust_proxy), ready).run(sockets=[listener])
+    app = make_app(settings)
+    try:
+        Ready(config_of(app, settings, trust_proxy), ready).run(sockets=[listener])
+    except SystemExit:  # uvicorn's way to say that the application did not start
+        failure: CannotStart | None = app.state.server.failure
+        if failure is not None:
+            raise failure from None
+        raise
 
 
 def config_of(app: Starlette, settings: Settings, trust_proxy: str = "") -> uvicorn.Config:

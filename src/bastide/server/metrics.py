@@ -21,6 +21,11 @@ turned_away = Counter(
 tables_expired = Counter("bastide_tables_expired", "tables that never began and were deleted", registry=registry)
 sockets_open = Gauge("bastide_sockets_open", "connected viewers", registry=registry)
 tables_live = Gauge("bastide_tables_live", "tables in memory", registry=registry)
+backups = Counter("bastide_backups", "copies of the file, made and tried out, or failed", ["result"], registry=registry)
+backup_at = Gauge("bastide_backup_timestamp_seconds", "when the latest copy was made", registry=registry)
+disk_free = Gauge(
+    "bastide_disk_free_bytes", "room left where the file is, when health was last asked", registry=registry
+)
 answer_seconds = Histogram(
     "bastide_answer_seconds",
     "from a decision received to the moment it is stored and sent",

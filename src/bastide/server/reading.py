@@ -6,11 +6,12 @@ import asyncio
 from typing import NamedTuple
 
 from bastide.core.errors import ForeignVersion
-from bastide.server.store import LogLine, Store, TableRow
+from bastide.server.logs import log
+from bastide.server.store import DamagedLog, LogLine, Store, TableRow
 from bastide.table.messages import ChatLine
 from bastide.table.refused import Refused
 from bastide.table.snapshot import thaw
-from bastide.table.table import Table
+from bastide.table.table import BrokenLog, Table
 
 
 class Reading(NamedTuple):
@@ -23,7 +24,7 @@ class Reading(NamedTuple):
 
 
 async def read_table(store: Store, table: str) -> Reading:
-    """Refused where there is no such table, or none that this release can play."""
+    """Refused where there is no such table, none that this release can play, or one whose log is damaged."""
     row = await store.table(table)
     if row is None:
         raise Refused("table.refused.no_such_table")
@@ -32,8 +33,12 @@ async def read_table(store: Store, table: str) -> Reading:
         live, kept = await asyncio.to_thread(_start_from, row, data)
     except ForeignVersion:
         raise Refused("table.refused.version", version=row.setup.rules_version) from None
-    log = await store.lines(table, live.length)
-    await asyncio.to_thread(_fold_all, live, log)  # a long game takes its time, and others are playing
+    try:
+        stored = await store.lines(table, live.length)
+        await asyncio.to_thread(_fold_all, live, stored)  # a long game takes its time, and others are playing
+    except (DamagedLog, BrokenLog) as error:
+        log.error("damaged", table=table, error=type(error).__name__)
+        raise Refused("table.refused.damaged") from error
     return Reading(row, live, await store.chat(table), kept)
 
 

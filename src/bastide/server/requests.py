@@ -181,6 +181,15 @@ class Health(Wire, frozen=True):
     live: int
 
 
+class About(Wire, frozen=True):
+    """What serves here; `key` is the public key (Ed25519, hexadecimal) of its signatures."""
+
+    name: Literal["bastide"]
+    version: str
+    protocol: int
+    key: str
+
+
 class Problem(Wire, frozen=True):
     """Why a request was refused: the same as on the socket. `text` is in the language asked for."""
 

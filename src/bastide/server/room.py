@@ -362,8 +362,8 @@ class Room:
             wanted = (guest.viewer, guest.sent)
             if wanted not in made:
                 view = self.table.view(guest.viewer, at)
-                log_lines = self.table.log(guest.viewer, guest.sent)
-                made[wanted] = pack(messages.ViewChanged(view, guest.sent, log_lines), guest.viewer)
+                log_lines, drawn = self.table.log(*wanted), self.table.drawn(*wanted)
+                made[wanted] = pack(messages.ViewChanged(view, guest.sent, log_lines, drawn), guest.viewer)
             guest.sent = self.table.ply(guest.viewer)
             guest.deliver(made[wanted])
 
@@ -433,6 +433,7 @@ class Room:
             view=self.table.view(guest.viewer, now_ms()),
             since=since,
             log=self.table.log(guest.viewer, since),
+            drawn=self.table.drawn(guest.viewer, since),
             chat=[line for line in self.chat if not self._is_muted(guest, line)],
             muted=sorted(
                 (None if whom == SPECTATOR else whom for whom in muted), key=lambda whom: (whom is None, whom)

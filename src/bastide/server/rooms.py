@@ -18,7 +18,6 @@ from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
 from bastide.server.store import Store
 from bastide.table.refused import Refused
-from bastide.table.table import BrokenLog
 
 ALARM_S = 2.0  # how often the store is asked for tables with something due
 DAY_MS = 86_400_000
@@ -81,7 +80,7 @@ class Rooms:
     async def _load(self, table: str) -> Room:
         try:
             reading = await self.read(table)
-        except (Refused, BrokenLog):
+        except Refused:
             raise
         except Exception as error:
             metrics.troubles.labels("store").inc()

@@ -24,6 +24,7 @@ MEANINGS = {
     404: "There is no such thing.",
     409: "It cannot be done any more, or not yet.",
     429: "Too much at once.",
+    503: "Nothing can be stored just now.",
 }
 
 

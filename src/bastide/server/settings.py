@@ -28,6 +28,14 @@ class Limits(msgspec.Struct, frozen=True):
     guests: int = 200  # sockets at one table
 
 
+class BackupPlan(msgspec.Struct, frozen=True):
+    """Copies of the file: how often, where to, and how many are kept."""
+
+    every_s: float
+    folder: Path
+    keep: int = 7
+
+
 class Settings(msgspec.Struct, frozen=True):
     """One server process."""
 
@@ -43,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True):
     hosts: tuple[str, ...] = ()  # names it answers to besides addresses and this machine's own; "*" for any
     listed_days: float = 1.0  # a listed table that nobody began is deleted after so long
     private_days: float = 30.0  # and any other
+    backups: BackupPlan | None = None  # of the file; PostgreSQL has means of its own
     limits: Limits = Limits()
 
 

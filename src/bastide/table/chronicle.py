@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Ply, Position, Score
-from bastide.core.state import CHANCE, copy_state, new_states, reader
+from bastide.core.state import CHANCE, UNSEEN, copy_state, new_states, reader
 from bastide.core.words import Event, Phrase
 from bastide.table.messages import Column, Credit, LogEvent, ScoreRow, ScoreTable
 
@@ -24,6 +24,7 @@ class Chronicle:
         self._states = new_states(game.state)
         copy_state(start.states, self._states)
         self._lines: list[tuple[LogEvent, ...]] = []  # by ply
+        self._drawn: list[tuple[int, int]] = []  # outcomes of chance that the viewer saw, with their plies
 
     @property
     def ply(self) -> int:
@@ -38,6 +39,8 @@ class Chronicle:
             self._entry.apply(self._states, ply.action)
             self._entry.look(self._states, self.viewer, after)
             events = self.game.story(reader(before), learned, reader(after))
+            if ply.who == CHANCE and learned != UNSEEN:
+                self._drawn.append((self.ply, learned))
             self._lines.append(tuple(log_event(self.ply, event, ply.who) for event in events))
 
     def rewind(self, position: Position) -> None:
@@ -45,10 +48,15 @@ class Chronicle:
         if position.ply < self.ply:
             copy_state(position.states, self._states)
             del self._lines[position.ply :]
+            self._drawn = [(ply, outcome) for ply, outcome in self._drawn if ply < position.ply]
 
     def since(self, ply: int, upto: int | None = None) -> list[LogEvent]:
         """The events from a ply on."""
         return [event for events in self._lines[ply:upto] for event in events]
+
+    def drawn_since(self, ply: int) -> list[tuple[int, int]]:
+        """The outcomes of chance that the viewer saw from a ply on, by ply."""
+        return [(at, outcome) for at, outcome in self._drawn if at >= ply]
 
 
 def log_event(ply: int, event: Event, who: int) -> LogEvent:

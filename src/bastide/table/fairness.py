@@ -11,6 +11,7 @@ import hmac
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from bastide.core.catalogue import say_phrase
 from bastide.core.errors import BadRecord, BastideError
@@ -20,6 +21,7 @@ from bastide.core.position import Position
 from bastide.core.record import Proof, Record
 from bastide.core.state import CHANCE
 from bastide.core.words import Phrase
+from bastide.table.signature import is_signed
 
 COMMIT_LABEL = b"bastide-commit/1\n"
 SEAL_LABEL = b"bastide-seal/1\n"
@@ -74,30 +76,73 @@ class BadProof(BastideError):
         self.ply = ply
 
 
+Unattested = Literal["names", "sealed", "decisions", "seed", "version", "key"]
+
+
 @dataclass(frozen=True)
 class Verified:
-    """What was checked of a record."""
+    """What was checked of a record, and what nothing in it vouches for."""
 
     plies: int
     draws: int
     seats_with_entropy: int
+    signed_by: str  # the key of the server that vouches for it; empty where none does
+    unattested: tuple[Unattested, ...]
 
 
-def verify(record: Record, game: Game) -> Verified:
-    """Checks a finished record against its proof, offline; names the first ply that does not fit."""
+def verify(record: Record, game: Game, key: str = "") -> Verified:
+    """Checks a finished record against its proof, offline; names the first ply that does not fit.
+
+    With a key, only that server's signature will do.
+    """
     if record.scores is None:
         raise BadProof("not_over")
     proof = record.proof
     if proof is None and record.seed is None:
         raise BadProof("nothing")
+    if proof is not None and not (record.seed is None and record.number is None):
+        raise BadProof("both")
+    _check_signature(record, key)
     if proof is None:
         draws = _follow_seed(record, game)
     else:
         _check_opened(proof, record.seats)
         draws = _follow_proof(record, game, proof)
-    record.replay(game)
+    if record.replay(game).options != record.options:
+        raise BadProof("options")
+    _check_texts(record, game)
     given = sum(entropy != "" for entropy in proof.entropy) if proof else 0
-    return Verified(len(record.plies), draws, given)
+    signed_by = "" if record.signature is None else record.signature.key
+    return Verified(len(record.plies), draws, given, signed_by, unattested(record, key))
+
+
+def unattested(record: Record, key: str = "") -> tuple[Unattested, ...]:
+    """What could be otherwise in a record that verifies."""
+    if record.signature is not None:
+        return () if key else ("key",)
+    if record.proof is not None:
+        return ("names", "sealed", "decisions")
+    return ("names", "seed") if record.number is not None else ("names", "seed", "version", "decisions")
+
+
+def _check_signature(record: Record, key: str) -> None:
+    """A signature must be good; with a key there must be one, by that key."""
+    if record.signature is None and key:
+        raise BadProof("unsigned")
+    if record.signature is not None and not is_signed(record):
+        raise BadProof("signature")
+    if record.signature is not None and key and record.signature.key != key:
+        raise BadProof("key", told=record.signature.key, pinned=key)
+
+
+def _check_texts(record: Record, game: Game) -> None:
+    """What a ply is called must be what was done."""
+    position = record.replay(game, upto=0)
+    for ply, line in enumerate(record.plies):
+        text = game.write(position.state, line.action)
+        if line.text != text:
+            raise BadProof("text", ply, told=line.text, given=text)
+        position.draw(line.action) if position.to_move == CHANCE else position.apply(line.action)
 
 
 def _check_opened(proof: Proof, seats: int) -> None:
@@ -107,6 +152,8 @@ def _check_opened(proof: Proof, seats: int) -> None:
     if len(proof.entropy) != seats or len(proof.seals) != seats:
         raise BadProof("seats", entropies=len(proof.entropy), seals=len(proof.seals), seats=seats)
     for seat, (entropy, seal) in enumerate(zip(proof.entropy, proof.seals, strict=True)):
+        if not entropy and seal and not SEAL.fullmatch(seal):
+            raise BadProof("seal", seat=seat + 1)
         if entropy and (not ENTROPY.fullmatch(entropy) or seal not in (entropy, seal_of(entropy))):
             raise BadProof("seal", seat=seat + 1)
 

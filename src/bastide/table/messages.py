@@ -192,6 +192,7 @@ class TableInfo(Wire, frozen=True):
     abandoned: bool = False  # it is over without a result
     spectators_chat: bool = True
     proposal: Asked | None = None
+    newer_rules: int | None = None  # the version new games are played by, where this one began under an older one
 
 
 class View(Wire, frozen=True):
@@ -236,11 +237,17 @@ class Hint(Wire, frozen=True):
 
 
 class DrawProof(Wire, frozen=True):
-    """One draw: its ply, the sum of the weights, and the number that was drawn."""
+    """One draw: its ply, the sum of the weights, the number that was drawn, and the outcome it stands for.
+
+    That outcome has the numbers from `low` on, as many as its `weight`.
+    """
 
     ply: int
     total: int
     r: int
+    outcome: int
+    low: int
+    weight: int
 
 
 class OpenedProof(record.Proof, frozen=True):
@@ -267,7 +274,8 @@ class FromServer(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="typ
 class Welcome(FromServer, frozen=True, tag="welcome"):
     """The answer to `hello`. `seats` are those this link may sit in (several when they share a device).
 
-    `log` holds the lines from ply `from` on: `seen`, or earlier where something has been taken back since.
+    `log` holds the lines from ply `from` on: `seen`, or earlier where something has been taken back since; `drawn`
+    the outcomes of chance that the viewer saw from there on, by ply: the page compares them with the proof.
     """
 
     protocol: int
@@ -280,6 +288,7 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
     log: list[LogEvent]
     chat: list[ChatLine]
     muted: list[int | None]
+    drawn: list[tuple[int, int]] = []
 
 
 class TableChanged(FromServer, frozen=True, tag="table"):
@@ -287,11 +296,15 @@ class TableChanged(FromServer, frozen=True, tag="table"):
 
 
 class ViewChanged(FromServer, frozen=True, tag="view"):
-    """After every ply. `log` replaces all lines from ply `from` on: after an undo they are fewer."""
+    """After every ply. `log` replaces all lines from ply `from` on: after an undo they are fewer.
+
+    `drawn`: the outcomes of chance that the viewer saw from there on, by ply.
+    """
 
     view: View
     since: int = msgspec.field(name="from")
     log: list[LogEvent]
+    drawn: list[tuple[int, int]] = []
 
 
 class Said(FromServer, frozen=True, tag="chat"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import msgspec
 
 from bastide.table.chair import Chair
@@ -11,7 +13,8 @@ from bastide.table.parting import Proposal
 from bastide.table.table import Setup, Table
 from bastide.table.timing import Times
 
-FORMAT = 4  # raised when the shape changes: snapshots of another number are ignored
+FORMAT = 5  # raised when the shape changes: snapshots of another number are ignored
+DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
@@ -32,9 +35,15 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     match: MatchSnapshot
 
 
+def with_digest(snapshot: Snapshot) -> bytes:
+    """As bytes, after a digest by which damage is noticed."""
+    data = msgspec.msgpack.encode(snapshot)
+    return hashlib.sha256(data).digest() + data
+
+
 def freeze(table: Table) -> bytes:
     """Serialises the table."""
-    return msgspec.msgpack.encode(
+    return with_digest(
         Snapshot(
             FORMAT,
             table.length,
@@ -53,15 +62,29 @@ def freeze(table: Table) -> bytes:
     )
 
 
+def is_whole(data: bytes) -> bool:
+    return hashlib.sha256(data[DIGEST_BYTES:]).digest() == data[:DIGEST_BYTES]
+
+
+def read_snapshot(data: bytes) -> Snapshot | None:
+    """What `freeze` wrote; None for damaged bytes and for those of another release."""
+    if not is_whole(data):
+        return None
+    try:
+        kept = msgspec.msgpack.decode(data[DIGEST_BYTES:], type=Snapshot)
+    except msgspec.DecodeError:
+        return None
+    return kept if kept.format == FORMAT else None
+
+
 def thaw(setup: Setup, seed: str, data: bytes) -> Table | None:
     """The table again; None for bytes that this release does not read, which costs a replay and nothing else."""
-    try:
-        kept = msgspec.msgpack.decode(data, type=Snapshot)
-    except msgspec.DecodeError:
+    kept = read_snapshot(data)
+    if kept is None:
         return None
     table = Table(setup, seed)
     sizes = {len(state) for state in kept.match.states}
-    if kept.format != FORMAT or sizes != {table.game.state.itemsize}:
+    if sizes != {table.game.state.itemsize}:
         return None
     table.match.restore(kept.match)
     table.length, table.state, table.chairs = kept.length, kept.state, kept.chairs

@@ -13,10 +13,11 @@ from typing import Any, Literal
 import msgspec
 
 from bastide.core.errors import PositionError
-from bastide.core.record import Proof, Record
+from bastide.core.position import Position
+from bastide.core.record import Proof, Record, Signature
 from bastide.core.state import CHANCE, NONE, SPECTATOR
 from bastide.core.words import Phrase, Prompt
-from bastide.games import load_version
+from bastide.games import load, load_version
 from bastide.table import lines, messages
 from bastide.table.chair import Chair
 from bastide.table.fairness import Chance, seal_of
@@ -25,6 +26,7 @@ from bastide.table.match import Match, is_chance
 from bastide.table.messages import Confirm, DrawProof, SeatInfo, SeatKind, Share, TableInfo, TableState
 from bastide.table.parting import PATIENCE_MS, Proposal, What, rank
 from bastide.table.refused import Refused, Stale
+from bastide.table.signature import is_signed
 from bastide.table.timing import MINUTE, TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
 from bastide.table.views import NO_TURN, past_view, peek_view, present_view
 
@@ -49,6 +51,7 @@ class Setup(msgspec.Struct, frozen=True):
     host: int = NONE  # the seat of whoever made it; NONE when they only watch
     imported: bool = False  # a finished game from elsewhere: its draws are as recorded
     proof: Proof | None = None  # that came with it
+    signature: Signature | None = None  # of the server at which it was played
 
 
 class BrokenLog(Exception):
@@ -115,6 +118,7 @@ class Table:
     def info(self, connected: Collection[int] = (), leaves: Mapping[int, int] | None = None) -> TableInfo:
         """What everybody may know; presence is the caller's to say."""
         owners = [chair.owner for chair in self.chairs if chair.kind == "person"]
+        today = load(self.setup.game).spec.rules_version
         return TableInfo(
             id=self.setup.id,
             game=self.setup.game,
@@ -134,6 +138,7 @@ class Table:
             abandoned=self.abandoned,
             spectators_chat=self.spectators_chat,
             proposal=self._asked(),
+            newer_rules=None if today == self.setup.rules_version else today,
         )
 
     def _asked(self) -> messages.Asked | None:
@@ -176,6 +181,10 @@ class Table:
 
     def log(self, viewer: int, since: int) -> list[messages.LogEvent]:
         return self.match.chronicle(viewer).since(since)
+
+    def drawn(self, viewer: int, since: int) -> list[tuple[int, int]]:
+        """The outcomes of chance that a viewer saw from a ply on, by ply."""
+        return self.match.chronicle(viewer).drawn_since(since)
 
     def peek(self, viewer: int, eyes: int, at: int) -> messages.View:
         """What everybody else sees of the viewer; through the eyes of a seat only once the game is over."""
@@ -608,10 +617,15 @@ class Table:
         return Proof(self.setup.commitment, self.seed, entropy, [chair.seal for chair in self.chairs])
 
     def record(self) -> Record:
-        """The finished game, for keeping; a running one would tell its secrets."""
+        """The finished game, for keeping; a running one would tell its secrets.
+
+        One from elsewhere keeps its signature where that is still good for what is told here.
+        """
         proof = self.proof()
         names = [chair.name or "" for chair in self.chairs]
-        return Record.of(self.match.position, names, self.setup.proof if self.setup.imported else proof)
+        record = Record.of(self.match.position, names, self.setup.proof if self.setup.imported else proof)
+        signed = msgspec.structs.replace(record, signature=self.setup.signature)
+        return signed if is_signed(signed) else record
 
     def result(self) -> messages.Result:
         """Scores, how it ended, and the opened proof, draw by draw."""
@@ -629,12 +643,17 @@ class Table:
         draws = []
         for ply, (who, action) in enumerate(self.match.position.plies):
             if who == CHANCE:
-                total = past.chance_total
-                draws.append(DrawProof(ply, total, self._chance.draw(ply, total)))
-                past.roll(draws[-1].r)
+                draws.append(prove_draw(past, self._chance.draw(ply, past.chance_total)))
             else:
                 past.apply(action)
         return draws
+
+
+def prove_draw(position: Position, r: int) -> DrawProof:
+    """Draws what r stands for, and says which other numbers stand for the same."""
+    low, weight = position.numbers_of(r)
+    ply, total = position.ply, position.chance_total
+    return DrawProof(ply, total, r, position.roll(r), low, weight)
 
 
 FOLDS: dict[type, Callable[[Table, Any, int], None]] = {

@@ -1,5 +1,27 @@
 """Where tables are kept: SQLite in one file, or PostgreSQL; the same queries and migrations for both."""
 
-from bastide.server.store.store import CHAT_KEPT, Conflict, LinkChange, LogLine, NewLines, NewTableRow, Store, TableRow
+from bastide.server.store.store import (
+    CHAT_KEPT,
+    Conflict,
+    DamagedLog,
+    LinkChange,
+    LogLine,
+    NewLines,
+    NewTableRow,
+    Store,
+    Stored,
+    TableRow,
+)
 
-__all__ = ["CHAT_KEPT", "Conflict", "LinkChange", "LogLine", "NewLines", "NewTableRow", "Store", "TableRow"]
+__all__ = [
+    "CHAT_KEPT",
+    "Conflict",
+    "DamagedLog",
+    "LinkChange",
+    "LogLine",
+    "NewLines",
+    "NewTableRow",
+    "Store",
+    "Stored",
+    "TableRow",
+]

@@ -52,6 +52,7 @@ lines = Table(
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),  # JSON of one line
+    Column("chain", Text, nullable=False, server_default=""),  # hash of this line and all before it
 )
 
 chat = Table(

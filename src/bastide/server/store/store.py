@@ -22,8 +22,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bastide.server.clock import now_ms
 from bastide.server.settings import url_for_async
-from bastide.server.store import schema
+from bastide.server.store import chain, schema
+from bastide.server.store.files import file_of, make_private
 from bastide.server.store.migrate import upgrade
 from bastide.server.store.writer import FileTransactor, SharedTransactor, Transactor, Writer
 from bastide.table.lines import AnyLine
@@ -32,11 +34,19 @@ from bastide.table.table import Setup
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 PATIENCE = {"timeout": 5, "command_timeout": 15}  # seconds PostgreSQL may take to connect and to answer
+TOUCHED = "touched"  # the value that is written to see whether anything can be
 CHAT_KEPT = 200  # lines of chat sent to somebody who arrives
 
 
 class Conflict(Exception):
     """Another process has appended to this log meanwhile: read it again, and retry."""
+
+
+class DamagedLog(Exception):
+    """A line of this log was changed or lost since it was written."""
+
+    def __init__(self, table: str, n: int) -> None:
+        super().__init__(f"table {table}: line {n}")
 
 
 class TableRow(NamedTuple):
@@ -81,6 +91,27 @@ class NewLines(NamedTuple):
     seen_at: int | None = None
 
 
+class StoredLine(NamedTuple):
+    """A line as it lies in the database."""
+
+    n: int
+    at: int
+    body: str
+    chain: str
+
+
+class Stored(NamedTuple):
+    """All that the database has of one table, as it lies there at one moment."""
+
+    id: str
+    setup: str
+    seed: str
+    state: str
+    length: int
+    lines: list[StoredLine]
+    snapshot: bytes | None
+
+
 class LogLine(NamedTuple):
     at: int
     line: AnyLine
@@ -91,7 +122,8 @@ class Store:
 
     def __init__(self, database: str) -> None:
         self.url = url_for_async(database)
-        self.is_shared = not self.url.startswith("sqlite")
+        self.file = file_of(database)
+        self.is_shared = self.file is None
         self.engine = _shared_engine(self.url) if self.is_shared else _file_engine(self.url)
         self.transactor: Transactor = (
             SharedTransactor(self.engine) if self.is_shared else FileTransactor(_writing_engine(database))
@@ -99,6 +131,8 @@ class Store:
         self.writer = Writer(self.transactor)
 
     async def start(self) -> None:
+        if self.file is not None:
+            make_private(self.file)
         await self.transactor.transact([upgrade])
         self.writer.start()
 
@@ -130,7 +164,7 @@ class Store:
 
         def job(connection: Connection) -> None:
             connection.execute(insert(schema.tables).values(values))
-            _insert_lines(connection, row.setup.id, 0, new)
+            _insert_lines(connection, row.setup.id, 0, new, chain.START)
 
         await self.writer.write(row.setup.id, job)
 
@@ -149,15 +183,18 @@ class Store:
             **({} if new.seen_at is None else {"updated": new.seen_at}),
         }
         changed = update(schema.tables).where(schema.tables.c.id == table, schema.tables.c.length == length)
+        last = select(schema.lines.c.chain).where(schema.lines.c.table_id == table, schema.lines.c.n == length - 1)
+        changed = changed.returning(last.scalar_subquery())
 
         def job(connection: Connection) -> tuple[bool, dict[str, str] | None]:
             numbers = None
             if link is not None and (numbers := _changed_links(connection, table, link)) is None:
                 return False, None
             more = {} if numbers is None else {"link_numbers": _json(numbers)}
-            if connection.execute(changed.values({**values, **more})).rowcount != 1:
+            before = connection.execute(changed.values({**values, **more})).fetchone()
+            if before is None:
                 return False, None
-            _insert_lines(connection, table, length, new)
+            _insert_lines(connection, table, length, new, before[0] or chain.START)
             return True, numbers
 
         written: tuple[bool, dict[str, str] | None] = await self.writer.write(table, job)
@@ -226,6 +263,12 @@ class Store:
             raise
         return value
 
+    async def touch(self) -> None:
+        """Writes one row to disk, as a move would be written; raises what a move would meet."""
+        now = str(now_ms())
+        if await self._execute("", update(schema.meta).where(schema.meta.c.name == TOUCHED).values(value=now)) == 0:
+            await self.set_meta(TOUCHED, now)
+
     async def remove(self, table: str, never_begun: bool = False) -> bool:
         """A table with everything that belongs to it; with `never_begun` only if it still has not."""
         wanted = schema.tables.c.id == table
@@ -253,10 +296,47 @@ class Store:
         return [_row(row) for row in await self._rows(select(*ROW).where(schema.tables.c.id.in_(tables)))]
 
     async def lines(self, table: str, after: int = 0) -> list[LogLine]:
-        """The log from line `after` on."""
-        wanted = and_(schema.lines.c.table_id == table, schema.lines.c.n >= after)
-        rows = await self._rows(select(schema.lines.c.at, schema.lines.c.body).where(wanted).order_by(schema.lines.c.n))
-        return [LogLine(at, msgspec.json.decode(body, type=AnyLine)) for at, body in rows]
+        """The log from line `after` on; DamagedLog where a line is not what was written."""
+        wanted = and_(schema.lines.c.table_id == table, schema.lines.c.n >= after - 1)
+        rows = [StoredLine(*row) for row in await self._rows(select(*LINE).where(wanted).order_by(schema.lines.c.n))]
+        before = chain.START
+        if after > 0:
+            if not rows or rows[0].n != after - 1:
+                raise DamagedLog(table, after - 1)
+            before = rows.pop(0).chain
+        broken = chain.first_broken(rows, before, after)
+        if broken is not None:
+            raise DamagedLog(table, broken)
+        return [LogLine(row.at, msgspec.json.decode(row.body, type=AnyLine)) for row in rows]
+
+    async def stored(self, table: str) -> Stored | None:
+        """Everything of one table, read at one moment and not yet believed."""
+        c = schema.tables.c
+        kept = select(schema.snapshots.c.data).where(schema.snapshots.c.table_id == table)
+        log = select(*LINE).where(schema.lines.c.table_id == table).order_by(schema.lines.c.n)
+        async with self.engine.connect() as connection:
+            if self.is_shared:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            row = (
+                await connection.execute(select(c.id, c.setup, c.seed, c.state, c.length).where(c.id == table))
+            ).fetchone()
+            if row is None:
+                return None
+            lines = [StoredLine(*line) for line in (await connection.execute(log)).fetchall()]
+            return Stored(*row, lines, (await connection.execute(kept)).scalar_one_or_none())
+
+    async def ids(self, limit: int | None = None) -> list[str]:
+        """Every table, the latest first."""
+        newest = select(schema.tables.c.id).order_by(schema.tables.c.updated.desc(), schema.tables.c.id).limit(limit)
+        return [row[0] for row in await self._rows(newest)]
+
+    async def unsound(self) -> str:
+        """What the database itself finds wrong with its file; empty when nothing is."""
+        if self.is_shared:
+            return ""
+        async with self.engine.connect() as connection:
+            found = (await connection.exec_driver_sql("PRAGMA integrity_check(1)")).scalar_one()
+            return "" if found == "ok" else str(found)
 
     async def chat(self, table: str, after: int = 0) -> list[tuple[int, ChatLine]]:
         """The latest lines of chat, numbered."""
@@ -300,6 +380,11 @@ class Store:
         rows = await self._rows(select(schema.tables.c.state, func.count()).group_by(schema.tables.c.state))
         return {state: int(n) for state, n in rows}
 
+    async def latest(self) -> int:
+        """The time of the latest change to any table."""
+        rows = await self._rows(select(func.max(schema.tables.c.updated)))
+        return rows[0][0] or 0
+
     async def meta(self, name: str) -> str | None:
         rows = await self._rows(select(schema.meta.c.value).where(schema.meta.c.name == name))
         return rows[0][0] if rows else None
@@ -310,6 +395,7 @@ class Store:
             return rows
 
 
+LINE = (schema.lines.c.n, schema.lines.c.at, schema.lines.c.body, schema.lines.c.chain)
 ROW = (
     schema.tables.c.id,
     schema.tables.c.setup,
@@ -350,11 +436,13 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _insert_lines(connection: Connection, table: str, first: int, new: NewLines) -> None:
-    if new.lines:
-        rows = [
-            {"table_id": table, "n": first + i, "at": new.at, "body": _json(line)} for i, line in enumerate(new.lines)
-        ]
+def _insert_lines(connection: Connection, table: str, first: int, new: NewLines, before: str) -> None:
+    rows = []
+    for n, line in enumerate(new.lines, first):
+        body = _json(line)
+        before = chain.link(before, n, new.at, body)
+        rows.append({"table_id": table, "n": n, "at": new.at, "body": body, "chain": before})
+    if rows:
         connection.execute(insert(schema.lines), rows)
 
 
