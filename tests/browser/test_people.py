@@ -19,6 +19,7 @@ from tests.browser.together import play_together
 YOU, BOT, OPEN = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
 # What a seat's picture keeps from everybody else.
 HIDDEN = {"alhambra": ["hand"], "batisseurs": ["hand", "money", "hand_value"], "carpe_diem": ["fountain_cards"]}
+ENTROPY = "table => Object.values(JSON.parse(localStorage[`bastide.shuffle.${table}`]).entropy)[0]"
 DECISIONS = {"alhambra": 24, "batisseurs": 40, "carpe_diem": 30}
 
 
@@ -48,7 +49,7 @@ def test_two_browsers_never_show_the_others_secrets(visit: Guests, served: Serve
     watcher.go(made["watch"])
     watcher.root.wait_for()
     play_together([ada, bo], DECISIONS[kind])
-    entropy = [person.page.evaluate("Object.values(sessionStorage)[0]") for person in (ada, bo)]
+    entropy = [person.page.evaluate(ENTROPY, made["table"]["id"]) for person in (ada, bo)]
     own_key = [made["key"], json.loads(bo.page.evaluate("localStorage['bastide.keys']"))[made["table"]["id"]]]
     for person, seat in ((ada, 0), (bo, 1), (watcher, None)):
         seen = pictures(person)

@@ -8,6 +8,7 @@ import { words } from '../words/catalogue.svelte'
 import { addressOf, go } from './address'
 import { api } from './api'
 import { sealOf } from './fairness'
+import { ownEntropy, pinCommitment, pinOutcomes, pinShown } from './pins'
 import { type FromServer, PROTOCOL, type TableInfo, type ToServer } from './protocol'
 
 /** How the server closes: the page speaks another protocol, may not enter, or there is no such table. */
@@ -32,6 +33,9 @@ export class Session {
   #closed = false
   /** What has been shown of one's part of the shuffle over this line: each step is sent once. */
   #shown: 'nothing' | 'seal' | 'entropy' = 'nothing'
+
+  /** The game was not over when this page came: what it hears of the draws is news, and is remembered. */
+  #witness = false
 
   constructor(
     readonly table: string,
@@ -69,7 +73,12 @@ export class Session {
     this.trouble = null
     this.model.receive(message)
     if (message.type === 'rematch') go(message.href)
-    if (message.type === 'welcome' || message.type === 'table') void this.#addChance(message.table)
+    if (message.type === 'welcome' || message.type === 'table') {
+      this.#witness ||= message.table.state !== 'over'
+      if (message.table.state === 'waiting') pinCommitment(this.table, message.table.commitment)
+      void this.#addChance(message.table)
+    }
+    if (this.#witness && (message.type === 'welcome' || message.type === 'view')) pinOutcomes(this.table, message)
   }
 
   #lost(code: number): void {
@@ -114,25 +123,17 @@ export class Session {
   async #addChance(table: TableInfo): Promise<void> {
     const seat = this.model.viewer
     const share = seat === null ? undefined : table.shares[seat]
-    if (!share || table.state !== 'waiting' || !globalThis.crypto?.subtle) return
-    const entropy = this.#entropy()
+    if (seat === null || !share || table.state !== 'waiting' || !globalThis.crypto?.subtle) return
+    const entropy = ownEntropy(this.table, seat)
+    const seal = await sealOf(entropy)
     if (share.seal === null && this.#shown === 'nothing') {
       this.#shown = 'seal'
-      this.#send({ type: 'share', seal: await sealOf(entropy) })
-    } else if (share.seal !== null && table.opening && !share.opened && this.#shown !== 'entropy') {
+      this.#send({ type: 'share', seal })
+    } else if (share.seal === seal) {
+      pinShown(this.table, seat)
+      if (!table.opening || share.opened || this.#shown === 'entropy') return
       this.#shown = 'entropy'
       this.#send({ type: 'open', entropy })
     }
-  }
-
-  #entropy(): string {
-    const place = `bastide.chance.${this.table}`
-    const kept = sessionStorage.getItem(place)
-    if (kept) return kept
-    const drawn = [...crypto.getRandomValues(new Uint8Array(16))]
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join('')
-    sessionStorage.setItem(place, drawn)
-    return drawn
   }
 }
