@@ -4,7 +4,7 @@ UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
 
 .PHONY: help setup warm page play serve terminal test test-page test-rest test-all mutants docs docs-links screenshots check format bench \
-  goldens tables fixtures generated
+  goldens tables fixtures generated sbom
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -115,6 +115,18 @@ generated: tables ## write everything that is made from all games anew: tables, 
 
 fixtures: setup ## find a record for each way to end
 	$(RUN) python -m tests.fixtures
+
+SBOM := dist/sbom
+sbom: setup ## what a release is made of (CycloneDX, from the lock files) and every licence, in dist/sbom/
+	@mkdir -p $(SBOM)
+	@UV_PROJECT_ENVIRONMENT=$(SBOM)/.venv $(UV) sync --quiet --locked --no-default-groups --no-install-project --extra postgres --extra redis
+	@$(UV) run --quiet --locked --isolated --only-group release cyclonedx-py environment --pyproject pyproject.toml \
+		--mc-type application --output-reproducible --of JSON -o $(SBOM)/bastide.cdx.json $(SBOM)/.venv
+	@rm -r $(SBOM)/.venv
+	@if $(NODE); then $(RUN) python hatch_build.py sbom --sbom-format cyclonedx --sbom-type application --package-lock-only > $(SBOM)/page.cdx.json; \
+	else echo "skipped: the page (there is no node here, and none could be fetched)"; fi
+	@$(RUN) python deploy/licences.py $(SBOM)/*.cdx.json > $(SBOM)/licences.tsv
+	@echo "$(SBOM): $$(wc -l < $(SBOM)/licences.tsv) parts and their licences"
 
 bench: setup ## measure beside OpenSpiel (results are appended to bench/results.md), and weigh the page
 	$(UV) sync --locked --group bench

@@ -13,11 +13,10 @@ from bastide.cli import run
 from bastide.server import metrics
 from bastide.server.backups import RETRY_MS, Backups, BadBackup, back_up
 from bastide.server.settings import BackupPlan
-from tests.server.serving import serving
+from tests.server.serving import poll, serving
 from tests.server.test_check import changed
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import people
-from tests.server.test_storage import until
 
 HOUR_MS = 3_600_000
 NOW = 1_800_000_000_000
@@ -83,7 +82,7 @@ def test_a_running_server_makes_its_copies(tmp_path: Path) -> None:
     made = count("made")
     with serving(tmp_path, backups=plan) as server:
         players = people(server, ANY, fewest(ANY))
-        until(lambda: count("made") > made)
+        poll(lambda: count("made") > made)
         close(*players)
     assert len(list(plan.folder.glob("bastide-*.db"))) == 1
 
