@@ -7,8 +7,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server and its database answer. */
+        /** Whether the server answers and what is decided can be stored. */
         get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/about": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which release this is, and the key with which it signs the records of finished games. */
+        get: operations["about"];
         put?: never;
         post?: never;
         delete?: never;
@@ -244,6 +261,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * About
+         * @description What serves here; `key` is the public key (Ed25519, hexadecimal) of its signatures.
+         */
+        About: {
+            /** @enum {unknown} */
+            name: "bastide";
+            version: string;
+            protocol: number;
+            key: string;
+        };
         /**
          * Act
          * @description One choice or one plan, decided while looking at `ply`; or one action in notation.
@@ -599,12 +627,17 @@ export interface components {
         };
         /**
          * DrawProof
-         * @description One draw: its ply, the sum of the weights, and the number that was drawn.
+         * @description One draw: its ply, the sum of the weights, the number that was drawn, and the outcome it stands for.
+         *
+         *         That outcome has the numbers from `low` on, as many as its `weight`.
          */
         DrawProof: {
             ply: number;
             total: number;
             r: number;
+            outcome: number;
+            low: number;
+            weight: number;
         };
         /**
          * Effect
@@ -1162,6 +1195,8 @@ export interface components {
             number?: number | null;
             /** @default null */
             ending?: string | null;
+            /** @default null */
+            signature?: components["schemas"]["Signature"] | null;
         };
         /**
          * Refusal
@@ -1345,6 +1380,14 @@ export interface components {
             entropy?: string | null;
         };
         /**
+         * Signature
+         * @description A server's word for a record that was played there (docs/server.md, "What a record proves"), in hexadecimal.
+         */
+        Signature: {
+            key: string;
+            value: string;
+        };
+        /**
          * Sit
          * @description The curtain was lifted for another seat of this device: from now on the view is that seat's.
          */
@@ -1425,6 +1468,8 @@ export interface components {
             spectators_chat?: boolean;
             /** @default null */
             proposal?: components["schemas"]["Asked"] | null;
+            /** @default null */
+            newer_rules?: number | null;
         };
         /**
          * TableLine
@@ -1583,6 +1628,8 @@ export interface components {
         /**
          * ViewChanged
          * @description After every ply. `log` replaces all lines from ply `from` on: after an undo they are fewer.
+         *
+         *         `drawn`: the outcomes of chance that the viewer saw from there on, by ply.
          */
         ViewChanged: {
             /** @enum {unknown} */
@@ -1590,6 +1637,11 @@ export interface components {
             view: components["schemas"]["View"];
             from: number;
             log: components["schemas"]["LogEvent"][];
+            /** @default [] */
+            drawn?: [
+                number,
+                number
+            ][];
         };
         /**
          * Vote
@@ -1611,7 +1663,8 @@ export interface components {
          * Welcome
          * @description The answer to `hello`. `seats` are those this link may sit in (several when they share a device).
          *
-         *         `log` holds the lines from ply `from` on: `seen`, or earlier where something has been taken back since.
+         *         `log` holds the lines from ply `from` on: `seen`, or earlier where something has been taken back since; `drawn`
+         *         the outcomes of chance that the viewer saw from there on, by ply: the page compares them with the proof.
          */
         Welcome: {
             /** @enum {unknown} */
@@ -1626,6 +1679,11 @@ export interface components {
             log: components["schemas"]["LogEvent"][];
             chat: components["schemas"]["ChatLine"][];
             muted: (number | null)[];
+            /** @default [] */
+            drawn?: [
+                number,
+                number
+            ][];
         };
         /**
          * You
@@ -1689,6 +1747,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing can be stored just now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    about: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["About"];
                 };
             };
             /** @description What was asked cannot be read, or cannot be done. */
