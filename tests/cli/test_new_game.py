@@ -166,6 +166,22 @@ def test_the_plain_board_shows_every_part_of_a_picture(language: str) -> None:
     console = Console(width=160, record=True, file=io.StringIO())
     console.print(plain_board(picture, language))
     text = console.export_text()
-    assert "6 · rows" in text
+    assert {"en": "columns: 6 · rows: 6", "fr": "columns\u00a0: 6 · rows\u00a0: 6"}[language] in text
     assert "P1" in text
     assert "a1" in text
+
+
+# ---- generated files
+
+
+def test_what_cannot_be_generated_here_is_named_with_its_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    generated = (("one thing", ("-c", "")), ("another", ("-c", "raise SystemExit('there is no node')")))
+    monkeypatch.setattr(command, "GENERATED", generated)
+    console = Console(width=200, file=io.StringIO(), record=True)
+    command.write_generated(tmp_path, console)
+    first, second = console.export_text().splitlines()
+    assert first == "written anew: one thing"
+    assert second.startswith("not written: another (python -c ")
+    assert second.endswith("there is no node")

@@ -51,6 +51,9 @@ class Words:
             return ", ".join(self.whole(name, part) for part in value) or NOTHING
         return self.value(name, value)
 
+    def fact(self, name: str, value: str) -> str:
+        return say(self.language, "cli.board.fact", name=self.field(name), value=value)
+
     def _first(self, *keys: str) -> str:
         known = catalogue(self.language)
         return next((say(self.language, key) for key in keys if key in known), "")
@@ -65,7 +68,7 @@ def plain_board(picture: Any, language: str) -> RenderableType:
     whole = msgspec.to_builtins(picture)
     words = Words(whole["game"], language)
     facts = [(name, value) for name, value in fields_of(whole) if not isinstance(value, dict | list)]
-    line = " · ".join(f"{words.field(name)}: {words.value(name, value)}" for name, value in facts)
+    line = " · ".join(words.fact(name, words.value(name, value)) for name, value in facts)
     parts = [_part(words, name, value) for name, value in fields_of(whole) if isinstance(value, dict | list)]
     return Group(*([Text(line, style="bold")] if line else []), *parts)
 
@@ -76,7 +79,7 @@ def _part(words: Words, name: str, value: Any) -> RenderableType:
         return _table(words, name, rows)
     if isinstance(value, list) and value and all(isinstance(row, list) for row in value):
         return Text("\n".join([words.field(name), *(f"  {words.whole(name, row)}" for row in value)]))
-    return Text(f"{words.field(name)}: {words.whole(name, value)}")
+    return Text(words.fact(name, words.whole(name, value)))
 
 
 def _table(words: Words, name: str, rows: list[dict[str, Any]]) -> Table:
