@@ -741,6 +741,7 @@ export interface components {
             options: components["schemas"]["Option"][];
             levels: string[];
             reconstructed: boolean;
+            ready: boolean;
         };
         /** GameList */
         GameList: {
