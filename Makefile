@@ -38,7 +38,7 @@ web/dist/index.html: $(PAGE) web/node_modules/.ready
 
 page: web/dist/index.html ## build the page
 
-play: warm ## set up, compile the rules, build the page and open the web table at http://localhost:8700/
+play: setup ## set up, build the page and open the web table at http://localhost:8700/
 	@if $(MAKE) --no-print-directory page; then $(RUN) bastide serve --open-page; \
 	else echo "The page could not be built (it needs node, or a network to fetch it): playing in the terminal instead."; \
 	$(RUN) bastide play; fi

@@ -18,7 +18,8 @@ import time
 import urllib.request
 from pathlib import Path
 
-from bastide.server.app import load_games
+from bastide.bots.warming import load_rules
+from bastide.games import GAMES
 from bastide.server.main import run_server
 from bastide.server.settings import Limits, Settings
 
@@ -42,10 +43,11 @@ def main() -> None:
     chosen = parser.parse_args()
     settings = Settings(
         database=chosen.database, bus=chosen.bus, thinkers=chosen.thinkers, pace_ms=(0, 0),
-        sleep_after_s=chosen.sleep_after, limits=Limits() if chosen.limited else UNLIMITED,
+        sleep_after_s=chosen.sleep_after, compiles_apart=False, limits=Limits() if chosen.limited else UNLIMITED,
     )  # fmt: skip
     proxy = "127.0.0.1" if chosen.limited else ""  # the script then says who is who
-    load_games()
+    for name in GAMES:
+        load_rules(name)
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:

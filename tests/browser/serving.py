@@ -73,7 +73,9 @@ def main() -> None:
     parser.add_argument("--port", type=int)
     parser.add_argument("--data", type=Path)
     given = parser.parse_args()
-    settings = Settings(database=f"sqlite:///{given.data}", pace_ms=(0, 0), deadline_ms=120_000, limits=GENEROUS)
+    settings = Settings(
+        database=f"sqlite:///{given.data}", pace_ms=(0, 0), deadline_ms=120_000, limits=GENEROUS, compiles_apart=False
+    )
     run_server(settings, "127.0.0.1", given.port, "", "warning", lambda port: None)
 
 

@@ -237,7 +237,7 @@ def serving(folder: Path, **settings: Any) -> Iterator[Running]:
         "limits": GENEROUS,
         **settings,
     }
-    running = Running(Settings(**chosen))
+    running = Running(Settings(**{"compiles_apart": False, **chosen}))
     try:
         yield running
     finally:

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from bastide.bots.warming import command_of
 from bastide.core.errors import BastideError
 from bastide.games import GAMES
-
-PROGRAM = """
-import sys
-from bastide.bots import make_bot
-from bastide.bots.hint import Hinter
-from bastide.core.play import Simulator
-from bastide.games import load
-
-game = load(sys.argv[1])
-Simulator(game, game.spec.seats[0], game.spec.check_options({})).play(1, 0)
-m = game.new(seed=1)
-m.scores()
-for thinker in (*(make_bot(name, game, 1) for name in sys.argv[2:]), Hinter(game)):
-    thinker.prepare(m.view(m.to_move))
-"""
-WARMED = ("level1", "level3", "level5")  # one that slips, one that does not, one that searches
 
 
 def warm() -> None:
@@ -46,6 +30,6 @@ def warm() -> None:
 
 
 def _compile(name: str) -> str:
-    """Plays one game and one move in a process of its own; returns its error text, or nothing."""
-    run = subprocess.run([sys.executable, "-c", PROGRAM, name, *WARMED], capture_output=True, text=True, check=False)
+    """Compiles a game in a process of its own; returns its error text, or nothing."""
+    run = subprocess.run(command_of(name), capture_output=True, text=True, check=False)
     return run.stderr if run.returncode else ""

@@ -17,6 +17,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import types
 import warnings
 from collections.abc import Callable
@@ -35,6 +36,7 @@ if TARGET not in TARGETS:
 if os.environ.get("NUMBA_DISABLE_JIT") == "1":
     TARGET = "python"
 
+NAMING = threading.Lock()  # Numba is told a folder by way of settings that all threads share
 LOCATOR = "bastide.core.cache_locator.PlacelessLocator"
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -102,13 +104,15 @@ def cache_folder(modules: tuple[str, ...], values: tuple[object, ...] = ()) -> P
 def _compile_cpu(function: Callable[..., Any], modules: tuple[str, ...], values: tuple[object, ...] = ()) -> Any:
     from numba import config, njit
 
-    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # type: ignore[attr-defined]
-    config.CACHE_DIR = str(cache_folder(modules, values))  # type: ignore[attr-defined]
-    config.CACHE_LOCATOR_CLASSES = LOCATOR  # type: ignore[attr-defined]
-    try:
-        return njit(cache=True, nogil=not getattr(function, "brief", False), error_model="numpy")(function)
-    finally:
-        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before  # type: ignore[attr-defined]
+    folder = str(cache_folder(modules, values))
+    with NAMING:
+        before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # type: ignore[attr-defined]
+        config.CACHE_DIR = folder  # type: ignore[attr-defined]
+        config.CACHE_LOCATOR_CLASSES = LOCATOR  # type: ignore[attr-defined]
+        try:
+            return njit(cache=True, nogil=not getattr(function, "brief", False), error_model="numpy")(function)
+        finally:
+            config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before  # type: ignore[attr-defined]
 
 
 def _leave_plain(function: Callable[..., Any], _modules: tuple[str, ...], _values: tuple[object, ...] = ()) -> Any:

@@ -91,15 +91,17 @@ def cost_of_seat(seat: requests.SeatRequest) -> float:
 # ------------------------------------------------------------------ the calls
 
 
-async def games(_server: Server, _request: Request, _body: None) -> requests.GameList:
-    return requests.GameList([game_info(name) for name in GAMES], PROTOCOL, __version__)
+async def games(server: Server, _request: Request, _body: None) -> requests.GameList:
+    return requests.GameList(
+        [game_info(name, server.readiness.is_ready(name)) for name in GAMES], PROTOCOL, __version__
+    )
 
 
-def game_info(name: str) -> requests.GameInfo:
+def game_info(name: str, ready: bool) -> requests.GameInfo:
     spec = load(name).spec
     options = msgspec.convert(spec.options, list[requests.Option], from_attributes=True)
     return requests.GameInfo(
-        spec.id, spec.rules_version, spec.seats, spec.minutes, options, list(LEVELS), spec.reconstructed
+        spec.id, spec.rules_version, spec.seats, spec.minutes, options, list(LEVELS), spec.reconstructed, ready
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import re
 import secrets
@@ -23,9 +22,7 @@ from starlette.websockets import WebSocket
 from bastide import __version__
 from bastide.core.catalogue import say_phrase
 from bastide.core.record import Record
-from bastide.core.rng import new_rng
 from bastide.core.state import SPECTATOR
-from bastide.games import GAMES, load
 from bastide.server import metrics
 from bastide.server.api import ENDPOINTS, Endpoint
 from bastide.server.backups import Backups
@@ -40,6 +37,7 @@ from bastide.server.links import Links
 from bastide.server.lobby import Lobby
 from bastide.server.logs import log, where_of
 from bastide.server.page import Page, language_of
+from bastide.server.readiness import make_readiness
 from bastide.server.requests import Problem
 from bastide.server.room import Room, known_language
 from bastide.server.rooms import Rooms
@@ -90,6 +88,7 @@ STATUS = {  # of refusals; all others are 400
     "closing": 503,
     "storage": 503,
     "disk": 503,
+    "not_ready": 503,
     "trouble": 500,
 }
 
@@ -125,16 +124,18 @@ class Server:
         self._opened.push_async_callback(self.store.close)
         await self.store.start()
         now_ms.catch_up(await self.store.latest())
-        await asyncio.to_thread(load_games)
         self.probe = Probe(self.store)
         self.links = Links(await self.store.set_meta(SECRET, secrets.token_hex(32)))
         self.signer = Signer(await self.store.set_meta(SIGNING, new_secret()))
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.deadline_ms / 1000)
         self._opened.push_async_callback(self.thinkers.close)
         bus = make_bus(self.settings.bus, self.settings.database)
-        self.rooms = Rooms(self.settings, self.store, bus, self.thinkers)
+        self.readiness = make_readiness(self.settings.compiles_apart)
+        self.rooms = Rooms(self.settings, self.store, bus, self.thinkers, self.readiness)
         self.lobby = Lobby(self.store, self.rooms, self.links)
         self._opened.push_async_callback(self.rooms.close)
+        self._opened.push_async_callback(self.readiness.close)
+        await self.readiness.start()
         await self.rooms.start()
         self._start_backups(file)
         log.info("started", version=__version__, process=self.rooms.process)
@@ -176,16 +177,6 @@ class Server:
     def charge_table(self, request: Request, cost: float = 1.0) -> None:
         if not self.table_rate.take(address_of(request), time.monotonic(), cost):
             raise Refused("table.refused.too_many_tables")
-
-
-def load_games() -> None:
-    """Reads (or compiles) every game's rules before anybody waits for them."""
-    for name in GAMES:
-        m = load(name).new(seed=1)
-        view = m.view(m.to_move)
-        view.redeal(new_rng(1))
-        view.picture()
-        m.scores()
 
 
 def address_of(connection: HTTPConnection) -> str:

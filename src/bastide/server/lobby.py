@@ -74,6 +74,7 @@ class Lobby:
     async def make(self, wanted: requests.NewTable) -> requests.Made:
         """A table as it was asked for, with its first seats taken."""
         game = known_game(wanted.game)
+        await self.rooms.readiness.wait(game.id)
         try:
             seats = game.spec.check_seats(len(wanted.seats))
             options = game.spec.check_options(wanted.options)
@@ -332,7 +333,7 @@ class Lobby:
 
     async def take_in(self, record: Record) -> requests.Imported:
         """Keeps a finished game that was played elsewhere, checked move by move."""
-        known_game(record.game)
+        await self.rooms.readiness.wait(known_game(record.game).id)
         async with self._importing:
             table, made = await asyncio.to_thread(self._check_record, record)  # it may be long, and others are playing
         await self._keep(table, "", {}, made)

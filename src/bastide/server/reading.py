@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from bastide.core.errors import ForeignVersion
@@ -23,11 +24,16 @@ class Reading(NamedTuple):
     kept: int
 
 
-async def read_table(store: Store, table: str) -> Reading:
-    """Refused where there is no such table, none that this release can play, or one whose log is damaged."""
+async def read_table(store: Store, table: str, ready: Callable[[str], Awaitable[None]] | None = None) -> Reading:
+    """Refused where there is no such table, none that this release can play, or one whose log is damaged.
+
+    `ready` waits for a game's rules.
+    """
     row = await store.table(table)
     if row is None:
         raise Refused("table.refused.no_such_table")
+    if ready:
+        await ready(row.setup.game)
     data = await store.snapshot(table)
     try:
         live, kept = await asyncio.to_thread(_start_from, row, data)

@@ -34,6 +34,7 @@ class GameInfo(Wire, frozen=True):
     options: list[Option]
     levels: list[str]
     reconstructed: bool
+    ready: bool  # its rules are compiled; until then a new table takes a moment
 
 
 class You(msgspec.Struct, frozen=True, tag_field="kind", tag="you", forbid_unknown_fields=True):

@@ -12,6 +12,7 @@ from bastide.server.bus import Bus, Note
 from bastide.server.clock import now_ms
 from bastide.server.links import is_table_id
 from bastide.server.logs import log, where_of
+from bastide.server.readiness import Readiness
 from bastide.server.reading import Reading, read_table
 from bastide.server.room import Room
 from bastide.server.seats import Thinkers
@@ -28,11 +29,12 @@ SNOOZE_MS = 600_000  # until one that could not be loaded is tried again
 class Rooms:
     """Every live table has one room here; all else is in the store."""
 
-    def __init__(self, settings: Settings, store: Store, bus: Bus, thinkers: Thinkers) -> None:
+    def __init__(self, settings: Settings, store: Store, bus: Bus, thinkers: Thinkers, readiness: Readiness) -> None:
         self.settings = settings
         self.store = store
         self.bus = bus
         self.thinkers = thinkers
+        self.readiness = readiness
         self.process = secrets.token_hex(6)
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Future[Room]] = {}
@@ -93,7 +95,7 @@ class Rooms:
         return room
 
     async def read(self, table: str) -> Reading:
-        return await read_table(self.store, table)
+        return await read_table(self.store, table, self.readiness.wait)
 
     async def evict(self, room: Room) -> None:
         """Drops a room from memory; it is loaded again when somebody comes."""

@@ -52,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     listed_days: float = 1.0  # a listed table that nobody began is deleted after so long
     private_days: float = 30.0  # and any other
     backups: BackupPlan | None = None  # of the file; PostgreSQL has means of its own
+    compiles_apart: bool = True  # behind the server, in other processes; else rules in this one, before it listens
     limits: Limits = Limits()
 
 

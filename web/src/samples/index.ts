@@ -85,6 +85,7 @@ export const sampleGames: GameInfo[] = [
     options: [{ name: 'open_hands', default: 0, low: 0, high: 1, clause: 'ALH-07', offered: [] }],
     levels,
     reconstructed: false,
+    ready: true,
   },
   {
     id: 'batisseurs',
@@ -94,6 +95,7 @@ export const sampleGames: GameInfo[] = [
     options: [{ name: 'one_town_hall', default: 1, low: 0, high: 1, clause: 'BAT-35', offered: [] }],
     levels,
     reconstructed: true,
+    ready: true,
   },
   {
     id: 'enghien',
@@ -103,8 +105,18 @@ export const sampleGames: GameInfo[] = [
     options: [{ name: 'target', default: 0, low: 0, high: 999, clause: 'ENG-20', offered: [30, 50, 75] }],
     levels,
     reconstructed: true,
+    ready: true,
   },
-  { id: 'carpe_diem', rules_version: 1, seats: [2, 4], minutes: 75, options: [], levels, reconstructed: true },
+  {
+    id: 'carpe_diem',
+    rules_version: 1,
+    seats: [2, 4],
+    minutes: 75,
+    options: [],
+    levels,
+    reconstructed: true,
+    ready: true,
+  },
 ]
 
 const MOMENT = 1_794_700_000_000

@@ -1,0 +1,109 @@
+"""Which games can be played already: rules are compiled behind the server, in other processes, the smallest first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+
+from bastide.bots.warming import command_of, is_compiled, load_rules
+from bastide.games import GAMES, load
+from bastide.server.logs import log, where_of
+from bastide.table.refused import Refused
+
+Prepare = Callable[[str], Awaitable[None]]
+AT_ONCE = 2  # games compiled at a time while nobody asks
+
+
+async def compile_rules(name: str) -> None:
+    """Compiles in another process unless that was done before; then reads the result into this one."""
+    await _compile(name, "rules")
+    await read_rules(name)
+
+
+async def read_rules(name: str) -> None:
+    """Reads the rules into this process; what is not compiled is compiled in it."""
+    await asyncio.to_thread(load_rules, name)
+
+
+async def compile_bots(name: str) -> None:
+    """So that the first question to a bot is not its compilation. Workers read what this leaves on disk."""
+    await _compile(name, "bots")
+
+
+async def _compile(name: str, part: str) -> None:
+    if await asyncio.to_thread(is_compiled, name, part):
+        return
+    process = await asyncio.create_subprocess_exec(*command_of(name, part), stdin=asyncio.subprocess.DEVNULL)
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+
+
+class Readiness:
+    """Prepares all games one after the other, and at once the one that somebody asks for."""
+
+    def __init__(self, games: Iterable[str], rules: Prepare, bots: Prepare | None = None) -> None:
+        self.games = tuple(games)
+        self._rules = rules
+        self._bots = bots
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._rest: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Behind the server; where bots are not prepared, before it listens."""
+        self._rest = asyncio.create_task(self._prepare_all(), name="compiling")
+        if self._bots is None:
+            await self._rest
+
+    async def close(self) -> None:
+        tasks = [task for task in (self._rest, *self._tasks.values()) if task and not task.done()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def is_ready(self, game: str) -> bool:
+        task = self._tasks.get(game)
+        return task is not None and task.done() and not task.cancelled() and task.exception() is None
+
+    async def wait(self, game: str) -> None:
+        """Until a game can be played. Whoever waits is not behind the games nobody asked for."""
+        try:
+            await asyncio.shield(self._begin(game))
+        except Exception:
+            self._tasks.pop(game, None)  # tried again when somebody asks again
+            raise Refused("table.refused.not_ready") from None
+
+    def _begin(self, game: str) -> asyncio.Task[None]:
+        if game not in self._tasks:
+            self._tasks[game] = asyncio.create_task(self._prepare(game), name=f"compiling {game}")
+        return self._tasks[game]
+
+    async def _prepare(self, game: str) -> None:
+        try:
+            await self._rules(game)
+        except Exception as error:
+            log.error("rules do not load", game=game, error=type(error).__name__, where=where_of(error))
+            raise
+
+    async def _prepare_all(self) -> None:
+        """Rules of all games, then what bots need of those."""
+        places = asyncio.Semaphore(AT_ONCE)
+
+        async def one(game: str) -> None:
+            async with places:
+                await asyncio.gather(self._begin(game), return_exceptions=True)
+
+        async with asyncio.TaskGroup() as group:
+            for game in self.games:
+                group.create_task(one(game))
+        for game in self.games:
+            if self._bots:
+                await self._bots(game)
+
+
+def make_readiness(apart: bool) -> Readiness:
+    """All games, the quickest to play first: it has the fewest rules. Apart: compiled in processes of their own."""
+    games = sorted(GAMES, key=lambda name: load(name).spec.minutes)
+    return Readiness(games, compile_rules, compile_bots) if apart else Readiness(games, read_rules)

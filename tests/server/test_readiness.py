@@ -1,0 +1,108 @@
+"""Games get ready behind the server: who asks for one is served first, and a failure is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import pytest
+
+from bastide.bots.warming import command_of
+from bastide.games import GAMES
+from bastide.server.readiness import Readiness, make_readiness
+from bastide.table.refused import Refused
+from tests.server.serving import Running
+
+
+class Workshop:
+    """Compiles a game when it is told to."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.bots: list[str] = []
+        self.release: dict[str, asyncio.Future[None]] = {}
+
+    async def rules(self, name: str) -> None:
+        self.begun.append(name)
+        self.release[name] = asyncio.get_running_loop().create_future()
+        await self.release[name]
+
+    async def prepare_bots(self, name: str) -> None:
+        self.bots.append(name)
+
+
+async def turn() -> None:
+    """Everything that can go on without waiting has gone on."""
+    for _ in range(9):
+        await asyncio.sleep(0)
+
+
+def test_two_at_a_time_in_order_and_bots_when_all_rules_are_there() -> None:
+    async def scene() -> None:
+        shop = Workshop()
+        readiness = Readiness("abcd", shop.rules, shop.prepare_bots)
+        await readiness.start()
+        await turn()
+        assert shop.begun == ["a", "b"]
+        shop.release["a"].set_result(None)
+        await turn()
+        assert [name for name in "abcd" if readiness.is_ready(name)] == ["a"]
+        assert shop.begun == ["a", "b", "c"]
+        for name in "bcd":
+            shop.release[name].set_result(None)
+            await turn()
+        assert all(map(readiness.is_ready, "abcd"))
+        assert shop.bots == list("abcd")
+        await readiness.close()
+
+    asyncio.run(scene())
+
+
+def test_what_is_asked_for_begins_at_once_and_only_once() -> None:
+    async def scene() -> None:
+        shop = Workshop()
+        readiness = Readiness("abcd", shop.rules, shop.prepare_bots)
+        await readiness.start()
+        await turn()
+        asked = [asyncio.create_task(readiness.wait("d")) for _ in range(3)]
+        await turn()
+        assert shop.begun == ["a", "b", "d"]
+        shop.release["d"].set_result(None)
+        await asyncio.gather(*asked)
+        await readiness.close()
+
+    asyncio.run(scene())
+
+
+def test_who_leaves_stops_nothing_and_a_failure_is_refused_and_tried_again() -> None:
+    async def scene() -> None:
+        shop = Workshop()
+        readiness = Readiness("a", shop.rules)
+        left = asyncio.create_task(readiness.wait("a"))
+        await turn()
+        left.cancel()
+        asked = asyncio.create_task(readiness.wait("a"))
+        await turn()
+        shop.release["a"].set_exception(OSError("no room"))
+        with pytest.raises(Refused) as refusal:
+            await asked
+        assert refusal.value.label.key == "table.refused.not_ready"
+        again = asyncio.create_task(readiness.wait("a"))
+        await turn()
+        shop.release["a"].set_result(None)
+        await again
+        assert shop.begun == ["a", "a"]
+        await readiness.close()
+
+    asyncio.run(scene())
+
+
+def test_the_quickest_game_is_first_and_another_process_compiles() -> None:
+    assert make_readiness(apart=True).games[0] == "enghien"
+    assert set(make_readiness(apart=False).games) == set(GAMES)
+    assert command_of("enghien", "rules") == [sys.executable, "-m", "bastide.bots.warming", "enghien", "rules"]
+
+
+def test_a_server_says_which_games_are_ready(server: Running) -> None:
+    _, answer = server.ask("GET", "/api/games")
+    assert {game["id"]: game["ready"] for game in answer["games"]} == dict.fromkeys(GAMES, True)
