@@ -136,9 +136,7 @@ def test_the_steps_of_the_image_build_a_server_that_serves_the_page(tmp_path: Pa
     }
 
     def here(text: str) -> str:
-        for there, place in paths.items():
-            text = text.replace(there, place)
-        return text
+        return re.sub("|".join(map(re.escape, paths)), lambda found: paths[found[0]], text)
 
     for step in steps("RUN"):
         if step.startswith("useradd"):
