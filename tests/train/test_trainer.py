@@ -13,6 +13,7 @@ from bastide.judge import Judge, read_weights
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'bastide[train]'")
 
 from bastide.train.recipes import recipe_of  # noqa: E402
+from bastide.train.selfplay import lessons, play_itself  # noqa: E402
 from bastide.train.trainer import Limit, Trainer  # noqa: E402
 
 pytestmark = pytest.mark.compiled
@@ -26,20 +27,31 @@ def trainer(folder: Path, iterations: int, seed: int = 0) -> Trainer:
     return Trainer(GAME, folder, limit=limit, seats=(2,), recipe=TINY, device="cpu", seed=seed, tell=lambda _line: None)
 
 
-def test_a_few_iterations_improve_a_tiny_net(tmp_path: Path) -> None:
+def test_learning_brings_a_tiny_net_nearer_to_what_came_of_its_games(tmp_path: Path) -> None:
     training = trainer(tmp_path, 12)
-    training.run(measures=2)
-    first, second = (line for line in training.curve.read_text().splitlines() if "strength" in line)
-    assert training.strength[0].share > 0.2, (first, second)
+    stage = training.stages[2]
+    lines = play_itself(training.net, stage, 1, TINY, heat=0.05, margin=0.2, wild=0.1, taught=True)
+    shown, wanted = lessons(lines, stage.points, 2, TINY)
+    errors = []
+    for _ in range(8):
+        training.learn(shown, wanted, 2, 0.0)
+        training.progress.iteration += 1
+        errors.append((training.progress.shares_loss, training.progress.points_loss))
+    assert errors[-1][0] < 0.95 * errors[0][0], errors
+    assert errors[-1][1] < 0.95 * errors[0][1], errors
+
+
+def test_a_training_leaves_weights_that_can_be_read_and_a_curve(tmp_path: Path) -> None:
+    training = trainer(tmp_path, 3)
+    training.run(measures=1)
     about = read_weights(training.weights, GAME).about
-    assert (about.iterations, about.games) == (12, 12 * TINY.games)
+    assert (about.iterations, about.games, about.strength[0].seats) == (3, 3 * TINY.games, 2)
+    assert len(training.curve.read_text().splitlines()) == 4
     m = GAME.new(2, seed=1)
     assert abs(sum(Judge.read(training.weights, GAME).value(m.view(0)).shares) - 1) < 1e-9
 
 
 def test_the_same_seed_trains_the_same_net_even_when_it_was_interrupted(tmp_path: Path) -> None:
-    whole = trainer(tmp_path / "whole", 4)
-    whole.run(measures=2)
     part = trainer(tmp_path / "parts", 4)
     part.iterate()
     part.iterate()

@@ -10,7 +10,7 @@ import numpy as np
 
 from bastide.batch.batch import Batch, new_scratch, present_rows
 from bastide.batch.kernels import TEMPLATES, advance, start
-from bastide.bots import BOTS, LEVELS
+from bastide.bots import LEVELS
 from bastide.bots import greedy as greedy_bot
 from bastide.bots.greedy import DEALS, pick_best, pick_slipping, weigh_actions
 from bastide.bots.levels import level_of
@@ -41,7 +41,7 @@ def bot_seed(seed: int, seat: int) -> int:
 
 def compiled_bots(of: Game) -> tuple[str, ...]:
     """The bots that decide without a tree: only they are compiled into a batch."""
-    return tuple(name for name in BOTS if name not in LEVELS or level_of(name, of).iterations == 0)
+    return ("uniform", "greedy", *(name for name in LEVELS if level_of(name, of).iterations == 0))
 
 
 def manner_of(name: str, of: Game) -> tuple[int, float]:

@@ -6,14 +6,33 @@ from typing import Any
 
 from bastide.bots.bot import Bot, UnknownBot
 from bastide.bots.greedy import DEALS, Greedy
-from bastide.bots.levels import LEVELS, describe_level, make_level
+from bastide.bots.levels import (
+    CHAMPION,
+    CLASSIC,
+    JUDGED,
+    LEVELS,
+    describe_champion,
+    describe_classic,
+    describe_judged,
+    describe_level,
+    make_champion,
+    make_classic,
+    make_judged,
+    make_level,
+)
 from bastide.bots.spelled import describe_spelled, is_spelled, make_spelled, read_spelled
 from bastide.bots.uniform import Uniform
 from bastide.core.game import Game
 
-__all__ = ["BOTS", "LEVELS", "Bot", "UnknownBot", "check_bot", "describe_bot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "OFFERED", "Bot", "UnknownBot", "check_bot", "describe_bot", "make_bot"]
 
-BOTS = ("uniform", "greedy", *LEVELS)
+OFFERED = (*LEVELS, CHAMPION)  # to people, the weakest first
+OTHERS = {
+    CHAMPION: (make_champion, describe_champion),
+    JUDGED: (make_judged, describe_judged),
+    CLASSIC: (make_classic, describe_classic),
+}
+BOTS = ("uniform", "greedy", *LEVELS, *OTHERS)
 
 
 def check_bot(name: str) -> str:
@@ -34,6 +53,8 @@ def make_bot(name: str, game: Game, seed: int) -> Bot:
             return Greedy(game, seed)
         case _ if is_spelled(name):
             return make_spelled(name, game, seed)
+        case _ if name in OTHERS:
+            return OTHERS[name][0](game, seed)
         case _:
             return make_level(name, game, seed)
 
@@ -47,5 +68,7 @@ def describe_bot(name: str, game: Game) -> dict[str, Any]:
             return {"deals": DEALS}
         case _ if is_spelled(name):
             return describe_spelled(name, game)
+        case _ if name in OTHERS:
+            return OTHERS[name][1](game)
         case _:
             return describe_level(name, game)

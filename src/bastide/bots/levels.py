@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bastide.bots.greedy import Greedy
+from bastide.bots.guided import Guide
 from bastide.bots.ismcts import Settings
+from bastide.bots.judged import JUDGED_DEALS, Judged
 from bastide.bots.player import Player
-from bastide.bots.search import Budget, Search
+from bastide.bots.search import Budget, GuidedSearch, Search
 from bastide.core.game import Game
 from bastide.core.words import Phrase
+from bastide.judge import judge_of
 
 LEVELS = ("level1", "level2", "level3", "level4", "level5")
+CHAMPION = "champion"  # above the ladder: a search that the learned judge guides
+JUDGED = "judged"  # one step ahead with the judge
+CLASSIC = "classic5"  # the strongest without a judge, kept as a yardstick
+CHAMPION_ITERATIONS = 4000
 
 
 class Level(NamedTuple):
@@ -58,6 +65,53 @@ def ladder_of(game: Game) -> Ladder:
 
 def level_of(name: str, game: Game) -> Level:
     return ladder_of(game).levels[LEVELS.index(name)]
+
+
+def make_champion(game: Game, seed: int) -> Player:
+    """The judge's search; where a game has no judge, the strongest level under this name."""
+    judge = judge_of(game)
+    if judge is None:
+        return make_search(game, seed, CHAMPION)
+    return Player(GuidedSearch(game, judge, Guide()), seed, Budget(CHAMPION_ITERATIONS), CHAMPION)
+
+
+def make_judged(game: Game, seed: int) -> Judged | Greedy:
+    """One step ahead with the judge, or with the opinion where a game has none."""
+    judge = judge_of(game)
+    return Greedy(game, seed, name=JUDGED) if judge is None else Judged(game, judge, seed, name=JUDGED)
+
+
+def make_search(game: Game, seed: int, name: str) -> Player:
+    """The strongest level's search."""
+    budget = Budget(level_of(LEVELS[-1], game).iterations)
+    return Player(Search(game, ladder_of(game).settings), seed, budget, name)
+
+
+def make_classic(game: Game, seed: int) -> Player:
+    return make_search(game, seed, CLASSIC)
+
+
+def describe_judge(game: Game) -> dict[str, Any]:
+    """Which judge it is: results of another are never mixed in."""
+    judge = judge_of(game)
+    if judge is None:
+        return {"judge": "none"}
+    about = judge.weights.about
+    return {"judge": f"{about.features_digest} {about.seed} {about.decisions}"}
+
+
+def describe_champion(game: Game) -> dict[str, Any]:
+    if judge_of(game) is None:
+        return describe_level(LEVELS[-1], game)
+    return {"iterations": CHAMPION_ITERATIONS, **Guide()._asdict(), **describe_judge(game)}
+
+
+def describe_judged(game: Game) -> dict[str, Any]:
+    return {"deals": JUDGED_DEALS, **describe_judge(game)}
+
+
+def describe_classic(game: Game) -> dict[str, Any]:
+    return describe_level(LEVELS[-1], game)
 
 
 def make_level(name: str, game: Game, seed: int) -> Greedy | Player:

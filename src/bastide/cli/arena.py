@@ -51,7 +51,8 @@ def arena(
     game
         The id of a game.
     bots
-        Names with commas between: uniform, greedy, level1 to level5, or a search spelled out as
+        Names with commas between: uniform, greedy, level1 to level5, champion, judged (one step ahead with
+        the learned judge), classic5 (the strongest without it), or a search spelled out as
         search:ITERATIONS:SETTING=NUMBER...; at most one per seat.
     seats
         Number of players; one for each bot when left out.

@@ -11,7 +11,7 @@ import msgspec
 from starlette.requests import Request
 
 from bastide import __version__
-from bastide.bots import LEVELS
+from bastide.bots import OFFERED
 from bastide.core.catalogue import LANGUAGES
 from bastide.core.record import Record
 from bastide.core.rulebook import rulebook
@@ -101,7 +101,7 @@ def game_info(name: str, ready: bool) -> requests.GameInfo:
     spec = load(name).spec
     options = msgspec.convert(spec.options, list[requests.Option], from_attributes=True)
     return requests.GameInfo(
-        spec.id, spec.rules_version, spec.seats, spec.minutes, options, list(LEVELS), spec.reconstructed, ready
+        spec.id, spec.rules_version, spec.seats, spec.minutes, options, list(OFFERED), spec.reconstructed, ready
     )
 
 

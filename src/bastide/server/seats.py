@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bastide.bots import LEVELS
+from bastide.bots import OFFERED
 from bastide.bots.hint import Hint
 from bastide.bots.worker import Cancelled, Worker
 from bastide.core.position import View
@@ -42,7 +42,7 @@ def hint_message(hint: Hint, ply: int) -> messages.Hint:
     return messages.Hint(ply, hint.verdict, options)
 
 
-STRONG = tuple(level for level in LEVELS if level >= "level4")
+STRONG = OFFERED[3:]
 
 
 def is_strong(level: str) -> bool:
