@@ -75,6 +75,9 @@ def test_what_nothing_vouches_for_is_said_in_both_languages(
 ) -> None:
     file = tmp_path / "game.json"
     file.write_text(finished(game, game.spec.seats[0]).to_json())
-    for language, said in (("en", "Nothing here vouches for: the names;"), ("fr", "Rien ici ne garantit : les noms ;")):
+    for language, said in (
+        ("en", "Nothing here vouches for: the names ·"),
+        ("fr", "Rien ici ne garantit : les noms ·"),
+    ):
         assert run(["verify", str(file), "--lang", language]) == 0
         assert said in capsys.readouterr().out.replace("\u00a0", " ").replace("\u202f", " ")

@@ -57,7 +57,7 @@ def verify(file: Path, /, *, key: str = "", lang: str | None = None) -> None:
         say(language, f"table.verified.{'signed' if checked.signed_by else 'unsigned'}", key=checked.signed_by),
     ]
     if checked.unattested:
-        what = "; ".join(say(language, f"table.unattested.{each}") for each in checked.unattested)
+        what = " · ".join(say(language, f"table.unattested.{each}") for each in checked.unattested)
         told.append(say(language, "table.verified.unattested", what=what))
     for line in told:
         console.print(line, markup=False, soft_wrap=True)
