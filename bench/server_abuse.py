@@ -246,7 +246,8 @@ def long_record() -> Any:
     return msgspec.json.decode(Record.of(position).to_json())
 
 
-ATTACKS: tuple[Attack, ...] = (quiet, mine, travel, chat, imports, bots, hints, lobby, halves)
+ATTACKS: tuple[Attack, ...] = (quiet, mine, travel, chat, imports, lobby, halves, hints, bots)
+THINKING = ("hints", "bots")  # attacks that occupy the bots
 
 
 # ------------------------------------------------------------------ measuring
@@ -263,8 +264,8 @@ async def suffer(port: int, attack: str, victims: int, seconds: float) -> Suffer
     field = Field(port)
     playing = [asyncio.create_task(victim(field, number)) for number in range(victims)]
     await asyncio.sleep(SETTLE_S)
-    for level in ("level5", "level1"):  # a server's bots get ready once, before their first move
-        await wait_for_bot(field, CROWDED, level)
+    for level in ("level5", "level1") if attack in THINKING else ():  # bots get ready once, before their first move
+        await wait_for_bot(field, CROWDED, level, decisions=1)
     command = (sys.executable, "-m", "bench.server_abuse", "--attack", attack, "--port", str(port))
     attacking = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
     assert attacking.stdout is not None
@@ -288,7 +289,6 @@ async def suffer(port: int, attack: str, victims: int, seconds: float) -> Suffer
 async def attack_until_told(port: int, attack: Attack) -> None:
     """The other process: attacks until its input is closed, then tells what it was answered."""
     field = Field(port)
-    long_record()  # made before anybody suffers
     attacking = asyncio.create_task(attack(field))
     print("begun", flush=True)
     await asyncio.to_thread(sys.stdin.read)
@@ -297,7 +297,7 @@ async def attack_until_told(port: int, attack: Attack) -> None:
     print(msgspec.json.encode({str(status): count for status, count in field.answers.items()}).decode(), flush=True)
 
 
-async def wait_for_bot(field: Field, game: str, level: str) -> float:
+async def wait_for_bot(field: Field, game: str, level: str, decisions: int = 8) -> float:
     """The longest that somebody else waits for a bot, from sitting down until being asked, and then for each answer."""
     address = "198.51.100.200"
     made = await field.table(game, [{"kind": "you", "name": "V"}, {"kind": "bot", "level": level}], address)
@@ -311,7 +311,7 @@ async def wait_for_bot(field: Field, game: str, level: str) -> float:
             if message.view is not None and (message.view.choices or message.type == "over"):
                 if seat.hear(message.view) or decided == 0:
                     longest = max(longest, time.perf_counter() - sent)
-                if message.type == "over" or decided == 8:
+                if message.type == "over" or decided == decisions:
                     break
                 if seat.under_way is None:
                     row = decide(seat, message.view, chooser)
