@@ -276,7 +276,7 @@ async def suffer(port: int, attack: str, victims: int, seconds: float) -> Suffer
     await asyncio.sleep(seconds)
     waits = list(field.waits)
     bot_s = bot.result() if bot.done() else seconds
-    told, _ = await attacking.communicate()
+    told, _ = await attacking.communicate(b"")  # closes its input
     for task in (*playing, bot):
         task.cancel()
     for task, result in zip(playing, await asyncio.gather(*playing, return_exceptions=True), strict=True):
