@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'svelte', test: /node_modules/ },
             {
               name: 'kit',
-              test: /web\/src\/(kit|words|table|net)\/|web\/src\/(settings|screen)|web\/src\/art\/(Draw|Icon|Sprite|svg|backs)/,
+              test: /web\/src\/(kit\/(?!plain)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs))/,
             },
           ],
         },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { gameIds } from './games.js'
 
 const LIMIT = 150
 const folder = join(import.meta.dirname, '../dist')
@@ -26,7 +27,7 @@ function files(key, found = new Set()) {
 const weigh = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length
 
 let heaviest = 0
-for (const game of ['alhambra', 'batisseurs', 'enghien', 'carpe_diem']) {
+for (const game of gameIds) {
   const all = new Set(['index.html'])
   for (const key of [...shared, `src/games/${game}/index.ts`, `../src/bastide/locale/fr/${game}.json`])
     for (const file of files(key)) all.add(file)

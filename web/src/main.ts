@@ -1,7 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
-import { settings } from './settings.svelte'
+import { settings } from './kit/settings.svelte'
 import { words } from './words/catalogue.svelte'
 
 await words.speak(settings.language)

@@ -16,7 +16,8 @@ it.each(routes)('%o has an address of its own', (route) => {
 })
 
 it('knows what it does not know', () => {
-  expect(routeOf({ pathname: '/rules/chess', hash: '' })).toEqual({ page: 'missing' })
+  expect(routeOf({ pathname: '/rules/', hash: '' })).toEqual({ page: 'missing' })
+  expect(routeOf({ pathname: '/rules/a-b', hash: '' })).toEqual({ page: 'missing' })
   expect(routeOf({ pathname: '/table/', hash: '' })).toEqual({ page: 'missing' })
   expect(routeOf({ pathname: '/somewhere', hash: '' })).toEqual({ page: 'missing' })
 })

@@ -1,9 +1,9 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { faces } from '../src/games/faces'
-import type { GameId } from '../src/net/protocol'
-import { settings } from '../src/settings.svelte'
+import { loadFace } from '../src/games/faces'
+import { settings } from '../src/kit/settings.svelte'
 import { words } from '../src/words/catalogue.svelte'
+import { gameIds } from '../scripts/games.js'
 import { type Stage, stage } from './page'
 
 let on: Stage
@@ -44,11 +44,11 @@ describe('a newcomer', () => {
 })
 
 describe('hints', () => {
-  it.each(Object.keys(faces) as GameId[])('of %s are all in the catalogue', async (game) => {
+  it.each(gameIds)('of %s are all in the catalogue', async (game) => {
     on = await stage('enghien')
-    const face = await faces[game]()
+    const face = await loadFace(game)
     expect(face.tips.length).toBeGreaterThan(3)
-    expect(face.tips.filter((tip) => !words.has(`page.tip.${game}.${tip.name}`))).toEqual([])
+    expect(face.tips.filter((tip) => !words.has(`${game}.tip.${tip.name}`))).toEqual([])
   })
 })
 

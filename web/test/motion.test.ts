@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { measure, play } from '../src/kit/motion'
-import { settings } from '../src/settings.svelte'
+import { settings } from '../src/kit/settings.svelte'
 
 const card = (id: string, drawing: string): string =>
   `<button data-piece="${id}"><svg><path d="${drawing}"/></svg></button>`

@@ -1,13 +1,15 @@
 /** A sample table on a test page. */
 import { flushSync, mount, tick, unmount } from 'svelte'
-import { faces } from '../src/games/faces'
-import type { GameId, ToServer } from '../src/net/protocol'
+import { loadFace } from '../src/games/faces'
+import type { ToServer } from '../src/net/protocol'
+import type { GameFace } from '../src/kit/face'
 import TablePage from '../src/pages/TablePage.svelte'
 import { answerWithSamples, sample, sampleWords } from '../src/samples'
-import { settings } from '../src/settings.svelte'
+import { settings } from '../src/kit/settings.svelte'
 import { PROTOCOL } from '../src/net/protocol'
 import { TableModel } from '../src/table/model.svelte'
 import { type Language, words } from '../src/words/catalogue.svelte'
+import { gameIds } from '../scripts/games.js'
 
 export interface Stage {
   model: TableModel
@@ -19,14 +21,15 @@ export interface Stage {
   leave: () => Promise<void>
 }
 
-export async function stage(name: string, language: Language = 'en'): Promise<Stage> {
+/** A sample, under its game's face or another. */
+export async function stage(name: string, language: Language = 'en', other?: GameFace): Promise<Stage> {
   answerWithSamples()
   settings.set({ confirm: 'on', motion: 'off', language })
   await words.speak(language)
-  await words.open('page', 'core', 'table', 'bots', 'alhambra', 'batisseurs', 'enghien', 'carpe_diem')
+  await words.open('page', 'core', 'table', 'bots', ...gameIds)
   await sampleWords(language)
-  const game = (name.split('-')[0] ?? 'alhambra') as GameId
-  const [data, face] = await Promise.all([sample(name), faces[game]()])
+  const game = name.split('-')[0] ?? ''
+  const [data, face] = await Promise.all([sample(name), other ?? loadFace(game)])
   const sent: ToServer[] = []
   const model = new TableModel((message) => sent.push(message))
   model.receive({ type: 'welcome', protocol: PROTOCOL, seats: [0], host: true, from: 0, muted: [], ...data })

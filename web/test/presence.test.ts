@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Presence } from '../src/net/presence'
+import { Presence } from '../src/table/presence'
 import { PROTOCOL } from '../src/net/protocol'
 import { sample } from '../src/samples'
 import { TableModel } from '../src/table/model.svelte'

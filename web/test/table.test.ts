@@ -6,7 +6,7 @@ import type { CarpeDiemPicture } from '../src/games/carpe_diem/picture'
 import type { AlhambraPicture } from '../src/games/alhambra/picture'
 import type { Choice, View } from '../src/net/protocol'
 import { sampleNames } from '../src/samples'
-import { settings } from '../src/settings.svelte'
+import { settings } from '../src/kit/settings.svelte'
 import { words } from '../src/words/catalogue.svelte'
 import { type Stage, stage } from './page'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Tallies } from '../src/kit/tallies.svelte'
 import type { Event } from '../src/net/protocol'
-import { settings } from '../src/settings.svelte'
+import { settings } from '../src/kit/settings.svelte'
 import { TableModel } from '../src/table/model.svelte'
 
 const row = (...points: number[]) => ({ label: { key: 'k' }, cells: points.map((n) => ({ count: n, points: n })) })

@@ -1,18 +1,8 @@
 /** Backs of cards and tiles: the plan of a bastide. */
 import { type Drawing, round } from './svg'
 
-export type Back = 'money' | 'building' | 'batisseurs' | 'fountain' | 'symbols'
-
-const colours: Record<Back, string> = {
-  money: 'var(--p-slate)',
-  building: 'var(--p-terra)',
-  batisseurs: 'var(--wood-2)',
-  fountain: 'var(--cd-fountain)',
-  symbols: 'var(--water-2)',
-}
-
-/** A face-down card, 72 wide and as high as its shape asks. */
-export function cardBack(kind: Back, ratio = 104 / 72): Drawing {
+/** A face-down card of a colour of the paper, 72 wide and as high as its shape asks. */
+export function cardBack(colour: string, ratio = 104 / 72): Drawing {
   const height = round(72 * ratio)
   const middle = height / 2
   const plan =
@@ -21,7 +11,7 @@ export function cardBack(kind: Back, ratio = 104 / 72): Drawing {
   return {
     box: [0, 0, 72, height],
     body:
-      `<rect x="1" y="1" width="70" height="${round(height - 2)}" rx="7" fill="${colours[kind]}" stroke="var(--card-edge)" stroke-width="1.5"/>` +
+      `<rect x="1" y="1" width="70" height="${round(height - 2)}" rx="7" fill="${colour}" stroke="var(--card-edge)" stroke-width="1.5"/>` +
       `<g fill="none" stroke="#fff" stroke-opacity=".55" stroke-width="2">${plan}</g>`,
   }
 }

@@ -1,10 +1,10 @@
-/** The four games' faces, each loaded when a table of it is opened. */
-import type { GameFace } from '../kit/tabs'
-import type { GameId } from '../net/protocol'
+/** The games' faces, found in their folders, each loaded when a table of it is opened. */
+import type { GameFace } from '../kit/face'
 
-export const faces: Record<GameId, () => Promise<GameFace>> = {
-  alhambra: async () => (await import('./alhambra')).face,
-  batisseurs: async () => (await import('./batisseurs')).face,
-  enghien: async () => (await import('./enghien')).face,
-  carpe_diem: async () => (await import('./carpe_diem')).face,
+const found = import.meta.glob<{ face: GameFace }>('./*/index.ts')
+
+/** A game without a face of its own gets a plain one. */
+export async function loadFace(game: string): Promise<GameFace> {
+  const load = found[`./${game}/index.ts`] ?? (() => import('../kit/plain'))
+  return (await load()).face
 }

@@ -76,6 +76,8 @@ export class Chooser {
   #drawing = $state(0)
   /** Prefixes of targets that lie in a sheet which may be closed: they are not offered as buttons. */
   elsewhere = $state.raw<readonly string[]>([])
+  /** The table lists every option itself: none is offered as a button. */
+  listed = $state(false)
   /** Told when a tap has completed an option; `guessed` when the page picked part of it where others were possible. */
   onready: (option: Option, guessed: boolean) => void = () => undefined
 
@@ -137,9 +139,11 @@ export class Chooser {
 
   /** Options without any piece on the table: passing, declining, done. */
   loose = $derived.by(() =>
-    this.#options.filter(
-      (option) => !option.targets.some((target) => this.isDrawn(target) || this.isElsewhere(target)),
-    ),
+    this.listed
+      ? []
+      : this.#options.filter(
+          (option) => !option.targets.some((target) => this.isDrawn(target) || this.isElsewhere(target)),
+        ),
   )
 
   #missing(option: Option): Target[] {

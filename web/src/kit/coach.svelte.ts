@@ -1,13 +1,13 @@
 /** Learning by playing: one short sentence at a time, about what lies on the table now, until it has been met once. */
-import type { View } from '../net/protocol'
-import { settings } from '../settings.svelte'
+import type { Picture, View } from '../net/protocol'
+import { settings } from './settings.svelte'
 import type { TableModel } from '../table/model.svelte'
 
-export interface Tip {
-  /** `page.tip.<game>.<name>` is what it says; `data-tip="<name>"` is what it speaks of. */
+export interface Tip<Drawn = Picture> {
+  /** `<game>.tip.<name>` is what it says; `data-tip="<name>"` is what it speaks of. */
   name: string
   /** When there is something to say; always, when left out. */
-  when?: (view: View) => boolean
+  when?: (picture: Drawn, view: View) => boolean
 }
 
 export class Coach {
@@ -26,7 +26,9 @@ export class Coach {
     const { view, live, yourTurn } = this.model
     if (!view || !live || !yourTurn || settings.choices.tips === 'off') return null
     return (
-      this.tips.find((tip) => !settings.choices.learned.includes(this.#idOf(tip)) && (tip.when?.(view) ?? true)) ?? null
+      this.tips.find(
+        (tip) => !settings.choices.learned.includes(this.#idOf(tip)) && (tip.when?.(view.picture, view) ?? true),
+      ) ?? null
     )
   })
 

@@ -1,6 +1,6 @@
 /** What the pieces of one table share: the model, the chooser, the reason bubble, the open sheet. */
 import { createContext } from 'svelte'
-import { settings } from '../settings.svelte'
+import { settings } from './settings.svelte'
 import type { TableModel } from '../table/model.svelte'
 import type { View } from '../net/protocol'
 import { Chooser, type Option } from './chooser.svelte'

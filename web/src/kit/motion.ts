@@ -4,7 +4,7 @@
  * comes from its pile.
  */
 import type { Target } from '../net/protocol'
-import { settings } from '../settings.svelte'
+import { settings } from './settings.svelte'
 
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
 const durations = { normal: 250, fast: 150, off: 0 }

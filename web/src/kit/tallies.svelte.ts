@@ -1,6 +1,6 @@
 /** Scorings as a show: the table stops at a card that tells a scoring row by row; nobody else waits for it. */
 import type { Event, Tally, TallyRow } from '../net/protocol'
-import { settings } from '../settings.svelte'
+import { settings } from './settings.svelte'
 import type { TableModel } from '../table/model.svelte'
 
 const ROW_MS = 900

@@ -1,7 +1,6 @@
 /** Plain requests to the server (docs/openapi.json). The gallery and the tests put their own answers in place. */
 import { allKeys, keepInvitations, keepKey } from './keys'
 import type {
-  GameId,
   GameInfo,
   Joined,
   Made,
@@ -45,7 +44,7 @@ export interface Api {
   remove: (table: string, key: string) => Promise<void>
   /** Or revokes the link for spectators: the address of another. */
   watch: (table: string, key: string) => Promise<string>
-  rules: (game: GameId, language: string) => Promise<RulesText>
+  rules: (game: string, language: string) => Promise<RulesText>
   ply: (table: string, ply: number, key: string, eyes?: Seat | null) => Promise<PlyView>
   record: (table: string) => string
 }

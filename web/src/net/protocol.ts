@@ -18,7 +18,7 @@ type Wire = components['schemas']
 /** Raised whenever a message changes shape; a page with another number asks for a reload. */
 export const PROTOCOL = 1
 
-export type GameId = 'alhambra' | 'batisseurs' | 'enghien' | 'carpe_diem'
+export type GameId = Wire['View']['picture']['game']
 export type Seat = number
 
 export interface Pictures {
@@ -36,12 +36,6 @@ type With<Shape, Parts> = Omit<Shape, keyof Parts> & Parts
 
 /** A sentence to come: a catalogue key and its values. `n` chooses between `key.one` and `key.other`. */
 export type Phrase = Wire['Phrase']
-
-/**
- * A value of a sentence. A string that starts with `@` is a catalogue key; one that starts with `#` is a seat's
- * number.
- */
-export type Value = string | number
 
 /* ------------------------------------------------------------------ deciding */
 
@@ -119,4 +113,4 @@ export type TableLine = With<Wire['TableLine'], { game: GameId }>
 export type TableList = With<Wire['TableList'], { tables: TableLine[] }>
 export type PlyView = With<Wire['PlyView'], { table: TableInfo; view: View }>
 export type Clause = Wire['Clause']
-export type RulesText = With<Wire['RulesText'], { game: GameId }>
+export type RulesText = Wire['RulesText']

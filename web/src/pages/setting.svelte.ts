@@ -1,9 +1,8 @@
 /** A table that is being set on the home page: the game, who sits where, options, clock. */
-import type { GameId, GameInfo, NewTable, SeatRequest } from '../net/protocol'
-import { settings } from '../settings.svelte'
+import { usualSeats } from '../games/covers'
+import type { GameInfo, NewTable, SeatRequest } from '../net/protocol'
+import { settings } from '../kit/settings.svelte'
 import { t } from '../words/catalogue.svelte'
-
-const usual: Record<GameId, number> = { alhambra: 3, batisseurs: 4, enghien: 3, carpe_diem: 3 }
 
 export class Setting {
   game = $state.raw<GameInfo>({} as GameInfo)
@@ -21,7 +20,7 @@ export class Setting {
   choose(game: GameInfo): void {
     this.game = game
     this.options = Object.fromEntries(game.options.map((option) => [option.name, option.default]))
-    const wanted = this.seats.length || usual[game.id] || game.seats[0]
+    const wanted = this.seats.length || usualSeats(game.id) || game.seats[0]
     this.resize(Math.min(Math.max(wanted, game.seats[0]), game.seats[1]))
   }
 

@@ -123,7 +123,7 @@ export class TableModel {
 
   /** Whose column of the scores: a seat's name, or what the game calls the hand that nobody plays. */
   columnName({ seat, label }: ScoreTable['columns'][number]): string {
-    const dummy = `${this.info?.game ?? ''}.martin`
+    const dummy = `${this.info?.game ?? ''}.dummy`
     return seat === null && words.has(dummy) ? words.text(dummy) : this.say(label)
   }
 

@@ -2,11 +2,19 @@
  * The words of the page, from the catalogue that the terminal and the server read as well:
  * one folder per language, one file (a room) per subject. A language is loaded when it is first asked for.
  */
-import type { Phrase, Value } from '../net/protocol'
 import type { PageKey } from './keys'
 
 export type Language = 'en' | 'fr'
 export const languages: Language[] = ['en', 'fr']
+
+/** A value of a sentence: one that starts with `@` is a catalogue key, one that starts with `#` a seat's number. */
+export type Value = string | number
+
+/** A sentence to come: a catalogue key and its values. `n` chooses between `key.one` and `key.other`. */
+export interface Phrase {
+  key: string
+  values?: Record<string, Value>
+}
 
 type Texts = Record<string, string>
 

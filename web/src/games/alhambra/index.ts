@@ -1,14 +1,13 @@
-import type { GameFace } from '../../kit/tabs'
+import { faceOf } from '../../kit/face'
 import { alhambraSprite } from './art'
 import Emblem from './Emblem.svelte'
 import Majorities from './Majorities.svelte'
-import type { AlhambraPicture } from './picture'
 import Table from './Table.svelte'
 
-export const face: GameFace = {
-  Table: Table as GameFace['Table'],
+export const face = faceOf('alhambra', {
+  Table,
   Emblem,
-  Majorities: Majorities as GameFace['Majorities'],
+  Majorities,
   sprite: alhambraSprite,
   tie: 'ALH-43',
   modifiers: [],
@@ -27,7 +26,7 @@ export const face: GameFace = {
     { name: 'pile' },
     {
       name: 'martin',
-      when: (view) => (view.picture as AlhambraPicture).players.some((player) => player.seat === null),
+      when: (picture) => picture.players.some((player) => player.seat === null),
     },
   ],
-}
+})

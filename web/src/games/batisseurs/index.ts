@@ -1,11 +1,10 @@
-import type { GameFace } from '../../kit/tabs'
+import { faceOf } from '../../kit/face'
 import { batisseursSprite } from './art'
 import Emblem from './Emblem.svelte'
-import type { BatisseursPicture } from './picture'
 import Table from './Table.svelte'
 
-export const face: GameFace = {
-  Table: Table as GameFace['Table'],
+export const face = faceOf('batisseurs', {
+  Table,
   Emblem,
   sprite: batisseursSprite,
   tie: 'BAT-65',
@@ -20,22 +19,19 @@ export const face: GameFace = {
   tips: [
     {
       name: 'offer',
-      when: (view) =>
-        (view.picture as BatisseursPicture).phase === 'auction' && (view.picture as BatisseursPicture).auction === null,
+      when: (picture) => picture.phase === 'auction' && picture.auction === null,
     },
-    { name: 'bid', when: (view) => (view.picture as BatisseursPicture).auction !== null },
-    { name: 'insolvent', when: (view) => (view.picture as BatisseursPicture).auction !== null },
+    { name: 'bid', when: (picture) => picture.auction !== null },
+    { name: 'insolvent', when: (picture) => picture.auction !== null },
     {
       name: 'first',
-      when: (view) =>
-        (view.picture as BatisseursPicture).phase === 'build' && (view.picture as BatisseursPicture).laid === 0,
+      when: (picture) => picture.phase === 'build' && picture.laid === 0,
     },
-    { name: 'neighbours', when: (view) => (view.picture as BatisseursPicture).phase === 'build' },
+    { name: 'neighbours', when: (picture) => picture.phase === 'build' },
     {
       name: 'sabotage',
-      when: (view) =>
-        (view.picture as BatisseursPicture).phase === 'build' &&
-        (view.picture as BatisseursPicture).players.some((player) => player.seat === view.viewer && player.stones > 0),
+      when: (picture, view) =>
+        picture.phase === 'build' && picture.players.some((player) => player.seat === view.viewer && player.stones > 0),
     },
   ],
-}
+})

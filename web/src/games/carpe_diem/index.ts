@@ -1,11 +1,10 @@
-import type { GameFace } from '../../kit/tabs'
+import { faceOf } from '../../kit/face'
 import { carpeDiemSprite } from './board'
 import Emblem from './Emblem.svelte'
-import type { CarpeDiemPicture } from './picture'
 import Table from './Table.svelte'
 
-export const face: GameFace = {
-  Table: Table as GameFace['Table'],
+export const face = faceOf('carpe_diem', {
+  Table,
   Emblem,
   sprite: carpeDiemSprite,
   tie: 'CDM-65',
@@ -20,13 +19,12 @@ export const face: GameFace = {
   tips: [
     {
       name: 'pawn',
-      when: (view) =>
-        (view.picture as CarpeDiemPicture).part === 'turn' && (view.picture as CarpeDiemPicture).in_hand === null,
+      when: (picture) => picture.part === 'turn' && picture.in_hand === null,
     },
-    { name: 'place', when: (view) => (view.picture as CarpeDiemPicture).in_hand !== null },
-    { name: 'complete', when: (view) => (view.picture as CarpeDiemPicture).in_hand !== null },
-    { name: 'aside', when: (view) => (view.picture as CarpeDiemPicture).in_hand !== null },
-    { name: 'frame', when: (view) => (view.picture as CarpeDiemPicture).part === 'turn' },
-    { name: 'circle', when: (view) => (view.picture as CarpeDiemPicture).part === 'scoring' },
+    { name: 'place', when: (picture) => picture.in_hand !== null },
+    { name: 'complete', when: (picture) => picture.in_hand !== null },
+    { name: 'aside', when: (picture) => picture.in_hand !== null },
+    { name: 'frame', when: (picture) => picture.part === 'turn' },
+    { name: 'circle', when: (picture) => picture.part === 'scoring' },
   ],
-}
+})

@@ -1,14 +1,13 @@
-import type { GameFace } from '../../kit/tabs'
+import { faceOf } from '../../kit/face'
 import { enghienSprite } from './art'
 import Emblem from './Emblem.svelte'
 import Majorities from './Majorities.svelte'
-import type { EnghienPicture } from './picture'
 import Table from './Table.svelte'
 
-export const face: GameFace = {
-  Table: Table as GameFace['Table'],
+export const face = faceOf('enghien', {
+  Table,
   Emblem,
-  Majorities: Majorities as GameFace['Majorities'],
+  Majorities,
   sprite: enghienSprite,
   tie: 'ENG-12',
   modifiers: [],
@@ -23,6 +22,6 @@ export const face: GameFace = {
     { name: 'card' },
     { name: 'majority' },
     { name: 'tie' },
-    { name: 'hole', when: (view) => (view.picture as EnghienPicture).layout.some((cell) => cell.taken_by !== null) },
+    { name: 'hole', when: (picture) => picture.layout.some((cell) => cell.taken_by !== null) },
   ],
-}
+})

@@ -1,5 +1,5 @@
 /** What a reader chooses for this browser: language, theme, contrast, motion, confirmation. Kept in local storage. */
-import { type Language, words } from './words/catalogue.svelte'
+import { type Language, words } from '../words/catalogue.svelte'
 
 export type Theme = 'auto' | 'light' | 'dark'
 export type Contrast = 'auto' | 'more'

@@ -1,5 +1,5 @@
 /** Up to where a table was looked at in this browser, and when: what happened while nobody looked is told on return. */
-import type { TableModel } from '../table/model.svelte'
+import type { TableModel } from './model.svelte'
 
 interface Look {
   ply: number

@@ -2,14 +2,14 @@
  * A table's socket: says hello, hears everything, and comes back by itself when the line breaks.
  * Every seat adds chance of its own before the deal: a seal first, and what was sealed once all have shown theirs.
  */
-import type { Trouble } from '../art/covers'
-import { TableModel } from '../table/model.svelte'
+import type { Trouble } from '../net/trouble'
+import { TableModel } from './model.svelte'
 import { words } from '../words/catalogue.svelte'
-import { addressOf, go } from './address'
-import { api } from './api'
-import { sealOf } from './fairness'
-import { ownEntropy, pinCommitment, pinOutcomes, pinShown } from './pins'
-import { type FromServer, PROTOCOL, type TableInfo, type ToServer } from './protocol'
+import { addressOf, go } from '../net/address'
+import { api } from '../net/api'
+import { sealOf } from '../net/fairness'
+import { ownEntropy, pinCommitment, pinOutcomes, pinShown } from '../net/pins'
+import { type FromServer, PROTOCOL, type TableInfo, type ToServer } from '../net/protocol'
 
 /** How the server closes: the page speaks another protocol, may not enter, or there is no such table. */
 const OTHER_PROTOCOL = 4000
