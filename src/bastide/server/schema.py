@@ -33,15 +33,34 @@ def picture_types() -> list[Any]:
     return [get_type_hints(load(name).picture)["return"] for name in GAMES]
 
 
+def picture_parts(kind: Any) -> dict[str, Any]:
+    """The schemas of a picture's parts; those of the game's own module have the game before their name.
+
+    So the parts of one game are called the same whatever parts another game has.
+    """
+    _, parts = msgspec.json.schema_components([kind], ref_template=REF)
+    game, module = kind.__name__.removesuffix("Picture"), sys.modules[kind.__module__]
+    own = [name for name in parts if getattr(getattr(module, name, None), "__module__", "") == module.__name__]
+    names = {name: name if name.startswith(game) else game + name for name in own}
+    text = re.sub(
+        r'"#/components/schemas/(\w+)"',
+        lambda found: f'"{REF.format(name=names.get(found[1], found[1]))}"',
+        msgspec.json.encode(parts).decode(),
+    )
+    return {names.get(name, name): part for name, part in msgspec.json.decode(text).items()}
+
+
 def openapi() -> dict[str, Any]:
     """The whole description."""
     from_server, to_server = get_args(messages.AnyFromServer), get_args(messages.AnyToServer)
     pictures = picture_types()
-    types: list[Any] = [*from_server, *to_server, *pictures, Problem]
+    types: list[Any] = [*from_server, *to_server, Problem]
     types += [kind for each in ENDPOINTS for kind in (each.answer, each.body) if kind is not None]
     shown, parts = msgspec.json.schema_components(types, ref_template=REF)
     refs = {kind: schema["$ref"] for kind, schema in zip(types, shown, strict=True)}
-    parts["View"]["properties"]["picture"] = _one_of("game", [refs[kind] for kind in pictures])
+    for kind in pictures:
+        parts |= picture_parts(kind)
+    parts["View"]["properties"]["picture"] = _one_of("game", [REF.format(name=kind.__name__) for kind in pictures])
     parts["FromServer"] = _one_of("type", [refs[kind] for kind in from_server])
     parts["ToServer"] = _one_of("type", [refs[kind] for kind in to_server])
     paths: dict[str, Any] = {}

@@ -314,7 +314,7 @@ def test_ALH_52_martin_draws_six_after_A_and_a_third_of_the_pile_after_B() -> No
     pile = picture(m).building_pile
     for left in range(6, 0, -1):
         assert m.state.phase == MARTIN_DRAWS
-        assert picture(m).martin_draws == left
+        assert m.state.martin_draws == left
         assert all(outcome >= BUILDING for outcome, _ in m.outcomes())
         m.draw(m.outcomes()[0][0])
     assert m.state.phase == MONEY  # the replacement comes after Martin's buildings
@@ -335,7 +335,7 @@ def test_ALH_52_ALH_40_martin_draws_as_many_as_there_are_and_the_game_goes_on() 
         editor(m.states).building_bag[kind] = int(BUILDING_CARDS[kind] in (("tower", 12), ("tower", 13)))
     editor(m.states).building_size = 2
     bring_scoring(m, "A")
-    assert picture(m).martin_draws == 2
+    assert m.state.martin_draws == 2
     draw(m, "tower 13, tower 12")
     assert picture(m).building_pile == 0
     assert m.state.phase == MONEY

@@ -118,7 +118,7 @@ def test_ALH_11_random_tables_agree_with_the_slow_twin() -> None:
         for m in sample(GAME, 3 + seed, seed, every=1):
             takes = [a for a in m.legal if a < BUY]
             if m.legal and (takes or m.legal == (PASS,)):
-                lying = [(card.currency, card.value) for card in picture(m).money if card]
+                lying: list[tuple[str, int]] = [(card.currency, card.value) for card in picture(m).money if card]
                 said = {tuple(sorted(_cards(GAME.write(m.state, a)))) for a in takes}
                 assert said == naive.takes(lying), m.where()
                 assert len(said) == len(takes)
@@ -190,13 +190,12 @@ def test_ALH_15_four_exact_purchases_then_money_and_nothing_is_refilled_before()
     for action, (building, payment) in enumerate(
         [("pavilion 2", "2"), ("pavilion 3", "3"), ("seraglio 4", "4"), ("seraglio 5", "5")], 1
     ):
-        assert picture(m).action == action
+        assert picture(m).yard.count(None) == action - 1
         buy(m, building, payment)
         assert m.to_move == 0
         assert picture(m).yard.count(None) == action
         assert open_cards(m) == lying
         assert refused(m, BUY) == "ALH-15"
-    assert picture(m).action == 5
     assert all(text.startswith("take") for text in texts(m))
     assert refused(m, "pass") == "ALH-18"  # the extra action is compulsory
     m.apply(texts(m)[0])

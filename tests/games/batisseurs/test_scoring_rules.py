@@ -61,7 +61,7 @@ def test_BAT_50_whoever_auctions_the_last_card_of_a_pile_is_the_last_to_build_or
     give_stones(m, 1)
     heights(m, 1, 3)
     play(m, SELL)
-    assert picture(m).last_auctioneer == 0
+    assert m.state.ender == 0
     assert {"build tower 3 right", "sabotage p2 church 8", "done"} <= moves(m)
     play(m, "done")
     assert picture(m).phase == "final"
@@ -71,7 +71,7 @@ def test_BAT_50_the_hidden_pile_ends_the_game_as_well() -> None:
     m = table()
     heights(m, 5, 1, "gate 5")
     play(m, "roll 1; auction hidden; look gate 5; bid 1; pass; pass")
-    assert picture(m).last_auctioneer == 0
+    assert m.state.ender == 0
     play(m, "done; done; done; done")
     assert m.is_over
 
@@ -81,7 +81,7 @@ def test_BAT_50_sold_or_not() -> None:
     heights(m, 1, 6)
     play(m, "roll 1; auction open; bid 12; pass; pass")
     assert hand(m, 1) == []
-    assert picture(m).last_auctioneer == 0
+    assert m.state.ender == 0
     play(m, "done; done; done; done")
     assert m.is_over
 

@@ -499,7 +499,6 @@ def test_CDM_32_from_the_second_fountain_on_any_card_held_may_go_back() -> None:
     run(script.m, "return villa")
     picture = script.m.view(0).picture()
     assert picture.players[0].fountain_cards == ["baker", "baker"]  # type: ignore[attr-defined]
-    assert picture.fountain_pile == 22  # type: ignore[attr-defined]
     weights = dict(two_more(script).outcomes())
     assert GAME.write(two_more(script).state, min(weights)) == "fountain villa"
     assert weights[min(weights)] == 1  # one villa lies under the pile, one in it: neither copy is drawn twice

@@ -56,7 +56,7 @@ def test_ENG_01_a_file_that_breaks_this_is_refused_by_the_entrys_name() -> None:
 def test_ENG_02_thirty_six_cards_lie_open_six_by_six_and_nine_are_set_aside(seats: int) -> None:
     m = dealt(seats)
     picture = m.view().picture()
-    assert (picture.columns, picture.rows, picture.cards_left, picture.set_aside) == (6, 6, 36, 9)  # type: ignore[attr-defined]
+    assert (picture.columns, picture.rows, picture.cards_left, m.state.bag_size) == (6, 6, 36, 9)  # type: ignore[attr-defined]
     assert m.legal == tuple(range(36))
 
 
@@ -76,7 +76,7 @@ def test_ENG_02_nothing_is_hidden_after_the_deal() -> None:
 def test_ENG_03_larger_layouts_for_five_and_six(seats: int, columns: int, rows: int, aside: int) -> None:
     m = dealt(seats)
     picture = m.view().picture()
-    assert (picture.columns, picture.rows, picture.set_aside) == (columns, rows, aside)  # type: ignore[attr-defined]
+    assert (picture.columns, picture.rows, m.state.bag_size) == (columns, rows, aside)  # type: ignore[attr-defined]
     assert len(m.legal) == columns * rows
 
 

@@ -7,27 +7,19 @@
  * called and would bring, and what just happened; the page draws that. Seats count from 0; a seat that is nobody's
  * (chance, the bank, a spectator) is null. A field with a default may be left out.
  */
-import type { AlhambraPicture } from '../games/alhambra/picture'
-import type { BatisseursPicture } from '../games/batisseurs/picture'
-import type { CarpeDiemPicture } from '../games/carpe_diem/picture'
-import type { EnghienPicture } from '../games/enghien/picture'
 import type { components } from './wire'
 
-type Wire = components['schemas']
+/** Every shape by the server's own name; the parts of a game's picture begin with its name. */
+export type Wire = components['schemas']
 
 /** Raised whenever a message changes shape; a page with another number asks for a reload. */
 export const PROTOCOL = 1
 
-export type GameId = Wire['View']['picture']['game']
+export type GameId = Picture['game']
 export type Seat = number
 
-export interface Pictures {
-  alhambra: AlhambraPicture
-  batisseurs: BatisseursPicture
-  enghien: EnghienPicture
-  carpe_diem: CarpeDiemPicture
-}
-export type Picture = Pictures[GameId]
+export type Picture = Wire['View']['picture']
+export type Pictures = { [Drawn in Picture as Drawn['game']]: Drawn }
 
 /** The same shape with the page's own names for some of its parts. */
 type With<Shape, Parts> = Omit<Shape, keyof Parts> & Parts
@@ -51,7 +43,7 @@ export type Choice = Wire['Choice']
 export type Plan = Wire['Plan']
 export type Refusal = Wire['Refusal']
 export type Prompt = Wire['Prompt']
-export type Turn = Wire['bastide.table.messages.Turn']
+export type Turn = Wire['Turn']
 
 /** What a choice looks like before it is made; everything here is optional and only drawn. */
 export type Outlook = Pick<Choice, 'effects' | 'points' | 'majorities' | 'risk' | 'reveals' | 'verb'>
@@ -76,7 +68,7 @@ export type SeatInfo = Wire['SeatInfo']
 export type Clock = Wire['Clock']
 export type Share = Wire['Share']
 export type TableInfo = With<Wire['TableInfo'], { game: GameId }>
-export type View = With<Wire['View'], { picture: Picture }>
+export type View = Wire['View']
 export type ChatLine = Wire['ChatLine']
 export type Hint = Wire['Hint']
 export type Proof = Wire['OpenedProof']

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
@@ -198,8 +199,9 @@ def _side_task(frame: Sequence[Task], side: str, row: int) -> Text:
 
 
 def _supply(player: CarpeDiemPlayer, language: str) -> list[Text]:
-    names = {name: say(language, f"carpe_diem.good.{name}") for name in player.goods}
-    goods = Text("  ").join(Text(f"{n} {names[name]}", style=GOODS[name]) for name, n in player.goods.items())
+    held = msgspec.structs.asdict(player.goods)
+    names = {name: say(language, f"carpe_diem.good.{name}") for name in held}
+    goods = Text("  ").join(Text(f"{n} {names[name]}", style=GOODS[name]) for name, n in held.items())
     supply = say(
         language,
         "carpe_diem.board.supply",
@@ -269,7 +271,11 @@ def _card(card: ScoringCard | None, space: int, language: str) -> Text:
         return Text("")
     word = say(language, "carpe_diem.board.red" if card.kind == "pay" else "carpe_diem.board.green")
     need = " ".join(f"{n} {say(language, f'carpe_diem.need.{name}')}" for name, n in card.need.items())
-    gives = " ".join(f"{n} {say(language, f'carpe_diem.reward.{name}')}" for name, n in card.reward.items())
+    gives = " ".join(
+        f"{n} {say(language, f'carpe_diem.reward.{name}')}"
+        for name, n in msgspec.structs.asdict(card.reward).items()
+        if n
+    )
     text = Text(f"{space + 1}: {card.id} ", style="bold")
     text.append(f"{word}\n", style="red" if card.kind == "pay" else "green")
     return text.append(f"{need}\n→ {gives}", style="not bold")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -28,20 +28,23 @@ from bastide.games.alhambra.tables import (
     SCORINGS,
 )
 
+Currency = Literal["florin", "dirham", "denar", "ducat"]
+Category = Literal["pavilion", "seraglio", "arcades", "chambers", "garden", "tower"]
 Scoring = Literal["a", "b", "c"]
+SLOT_CURRENCIES = cast(tuple[Currency, ...], CURRENCIES)
 
 
 class Money(msgspec.Struct, frozen=True):
     """A money card."""
 
-    currency: str
+    currency: Currency
     value: int
 
 
 class Building(msgspec.Struct, frozen=True):
     """A building card."""
 
-    category: str
+    category: Category
     price: int
 
 
@@ -69,7 +72,6 @@ class Purchase(msgspec.Struct, frozen=True):
     price: int
     paid: list[Money]
     due: int
-    for_martin: bool
     payments: list[Payment]  # every way to go on, for the buyer's own eyes; exact ones first
 
 
@@ -86,7 +88,7 @@ class AlhambraPlayer(msgspec.Struct, frozen=True):
 class AlhambraPicture(msgspec.Struct, frozen=True, tag="alhambra", tag_field="game"):
     """All that one viewer sees of a table."""
 
-    slots: list[str]  # the currency of each slot, left to right
+    slots: list[Currency]  # the currency of each slot, left to right
     yard: list[Building | None]
     building_pile: int
     money: list[Money | None]  # the open cards by place
@@ -96,19 +98,19 @@ class AlhambraPicture(msgspec.Struct, frozen=True, tag="alhambra", tag_field="ga
     next_scoring: Scoring | None  # none after C
     purchase: Purchase | None
     turn: int  # 0 during set-up
-    action: int  # the how-manieth action of this turn, from 1 (ALH-15)
-    martin_draws: int  # buildings Martin has still to draw (ALH-52)
     players: list[AlhambraPlayer]  # the seats; at two players Martin after them
     majorities: list[Majority]  # one row per category; columns are `players`
     open_hands: bool
 
 
 def money_card(kind: int) -> Money:
-    return Money(*MONEY_CARDS[kind])
+    currency, value = MONEY_CARDS[kind]
+    return Money(cast(Currency, currency), value)
 
 
 def building_card(kind: int) -> Building:
-    return Building(*BUILDING_CARDS[kind])
+    category, price = BUILDING_CARDS[kind]
+    return Building(cast(Category, category), price)
 
 
 def next_scoring(v: Any) -> int:
@@ -135,7 +137,7 @@ def picture(v: Any, seat: int) -> AlhambraPicture:
     """The table as one viewer sees it."""
     scoring = next_scoring(v)
     return AlhambraPicture(
-        slots=list(CURRENCIES),
+        slots=list(SLOT_CURRENCIES),
         yard=[None if kind == NONE else building_card(kind) for kind in v.yard[:].tolist()],
         building_pile=v.building_size,
         money=[None if kind == NONE else money_card(kind) for kind in v.open_money[:].tolist()],
@@ -145,8 +147,6 @@ def picture(v: Any, seat: int) -> AlhambraPicture:
         next_scoring=None if scoring == NONE else SCORINGS[scoring],  # type: ignore[arg-type]
         purchase=_purchase(v, seat) if v.phase in (RECIPIENT, PAY) else None,
         turn=v.turn,
-        action=1 + v.yard[:].tolist().count(NONE),
-        martin_draws=v.martin_draws,
         players=[_player(v, c, seat) for c in range(ask(count_collectors, v))],
         majorities=[majority(v, category) for category in range(NUM_CATEGORIES)],
         open_hands=bool(v.open_hands),
@@ -172,9 +172,8 @@ def _purchase(v: Any, seat: int) -> Purchase:
     return Purchase(
         slot=v.slot,
         price=BUILDING_CARDS[v.yard[v.slot]][1],
-        paid=[Money(CURRENCIES[v.slot], value) for value in laid_values(v.laid)],
+        paid=[Money(SLOT_CURRENCIES[v.slot], value) for value in laid_values(v.laid)],
         due=v.due,
-        for_martin=bool(v.for_martin),
         payments=[Payment(list(way), sum(way) == v.due, sum(way) - v.due) for way in ways],
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -33,7 +33,6 @@ from bastide.games.batisseurs.tables import (
     FACE_NAMES,
     HIDDEN,
     KINDS,
-    MOST_PER_TURN,
     OPEN,
     PILE_NAMES,
     SHIELDS,
@@ -44,12 +43,21 @@ from bastide.games.batisseurs.tables import (
     VALUE,
 )
 
+CardType = Literal["corner_left", "corner_right", "tower", "gate", "town_hall", "church"]
+SpokenType = Literal["corner_tower", "tower", "gate", "town_hall", "church"]  # a corner tower without its side (BAT-25)
+Face = Literal["1", "2", "3", "4", "5", "saboteur"]
+PileName = Literal["open", "hidden"]
+CARD_TYPES = cast(tuple[CardType, ...], TYPE_NAMES)
+SPOKEN_TYPES = cast(tuple[SpokenType, ...], SPOKEN_NAMES)
+DIE_FACES = cast(tuple[Face, ...], FACE_NAMES)
+PILES = cast(tuple[PileName, ...], PILE_NAMES)
+
 
 class Card(msgspec.Struct, frozen=True):
     """A building card; `id` is its kind, and equal cards share it."""
 
     id: int
-    type: str
+    type: CardType
     value: int
     shields: int
     coins: int
@@ -74,9 +82,9 @@ class Auction(msgspec.Struct, frozen=True):
 
     number: int
     auctioneer: int
-    pile: str
+    pile: PileName
     card: Card | None  # where the viewer may see it
-    named: str | None  # the type the auctioneer has named; a corner tower without its side (BAT-25)
+    named: SpokenType | None  # by the auctioneer
     bids: list[Bid]  # clockwise from the auctioneer
     standing: int | None
     leader: int | None
@@ -90,7 +98,7 @@ class Attack(msgspec.Struct, frozen=True):
     victim: int
     place: int | None  # of the building that stands under attack; none for a hand, while it is chosen, once it fell
     card: Card | None
-    face: str | None
+    face: Face | None
     ransom: int | None  # what the owner may pay to save the building (BAT-42)
 
 
@@ -98,14 +106,14 @@ class Die(msgspec.Struct, frozen=True):
     """The last roll; `income` is what it brought, gates included."""
 
     seat: int
-    face: str
+    face: Face
     income: int | None
 
 
 class TentLine(msgspec.Struct, frozen=True):
     """BAT-67. How many cards of a type there are, and how many of them the viewer has seen."""
 
-    type: str
+    type: CardType
     cards: int
     seen: int
 
@@ -120,7 +128,7 @@ class BatisseursPlayer(msgspec.Struct, frozen=True):
     hand: list[Card] | None  # none where hidden
     hand_value: int | None  # what the hand costs at the end (BAT-64)
     known: list[Card]  # cards of a hidden hand that the viewer has seen: won openly, or offered by the viewer
-    named: list[str]  # types named of further cards in it (BAT-25)
+    named: list[SpokenType]  # types named of further cards in it (BAT-25)
     city: list[Card | None]  # from left to right; none is a breach
     left: Literal["free", "closed"]
     right: Literal["free", "closed"]
@@ -136,18 +144,15 @@ class BatisseursPicture(msgspec.Struct, frozen=True, tag="batisseurs", tag_field
     phase: Literal["start", "income", "auction", "build", "final", "over"]
     turn_of: int | None
     laid: int
-    may_lay: int  # cards that may still be laid in this turn
     open_pile: Pile
     hidden_pile: Pile
     reserve: int
     die: Die | None
     auction: Auction | None
     sabotage: Attack | None
-    last_auctioneer: int | None
     players: list[BatisseursPlayer]
     tent: list[TentLine]
-    die_faces: list[str]
-    open_money: bool
+    die_faces: list[Face]
 
 
 # ---- parts
@@ -159,7 +164,7 @@ def shields_on(v: Any, kind: int) -> int:
 
 
 def card_of(v: Any, kind: int) -> Card:
-    return Card(kind, TYPE_NAMES[TYPE[kind]], int(VALUE[kind]), shields_on(v, kind), int(COINS[kind]))
+    return Card(kind, CARD_TYPES[TYPE[kind]], int(VALUE[kind]), shields_on(v, kind), int(COINS[kind]))
 
 
 def card_or_none(v: Any, kind: int) -> Card | None:
@@ -198,18 +203,15 @@ def picture(v: Any, seat: int) -> BatisseursPicture:
         phase=phase_of(v),
         turn_of=None if v.phase == OVER_PHASE or v.start_in else v.current,
         laid=v.laid,
-        may_lay=MOST_PER_TURN - v.laid,
         open_pile=pile_of(v, OPEN),
         hidden_pile=pile_of(v, HIDDEN),
         reserve=v.reserve,
-        die=None if v.die == NONE else Die(v.roller, FACE_NAMES[v.die], or_none(v.earned)),
+        die=None if v.die == NONE else Die(v.roller, DIE_FACES[v.die], or_none(v.earned)),
         auction=auction_of(v),
         sabotage=attack_of(v),
-        last_auctioneer=or_none(v.ender),
         players=[player_of(v, p, seat) for p in range(v.seats)],
         tent=tent_of(v, seat),
-        die_faces=list(FACE_NAMES),
-        open_money=bool(v.open_money),
+        die_faces=list(DIE_FACES),
     )
 
 
@@ -238,9 +240,9 @@ def auction_of(v: Any) -> Auction | None:
     return Auction(
         number=v.lots,
         auctioneer=v.current,
-        pile=PILE_NAMES[v.lot_pile],
+        pile=PILES[v.lot_pile],
         card=card_or_none(v, v.lot),
-        named=None if v.named == NONE else SPOKEN_NAMES[v.named],
+        named=None if v.named == NONE else SPOKEN_TYPES[v.named],
         bids=[Bid(p, or_none(v.bids[p]), bool(v.passed >> p & 1)) for p in order],
         standing=None if v.leader == NONE else v.bids[v.leader],
         leader=or_none(v.leader),
@@ -259,7 +261,7 @@ def attack_of(v: Any) -> Attack | None:
         victim=v.victim,
         place=v.target if v.phase in (SABOTAGE_ROLL, RANSOM) else None,
         card=card_or_none(v, kind),
-        face=FACE_NAMES[v.die] if v.phase == RANSOM else None,
+        face=DIE_FACES[v.die] if v.phase == RANSOM else None,
         ransom=int(VALUE[kind]) if v.phase == RANSOM else None,
     )
 
@@ -281,7 +283,7 @@ def player_of(v: Any, p: int, seat: int) -> BatisseursPlayer:
         hand=None if hand is None else [card_of(v, kind) for kind in hand],
         hand_value=None if hand is None else sum(int(VALUE[kind]) for kind in hand),
         known=[card_of(v, kind) for kind in known],
-        named=[SPOKEN_NAMES[spoken] for spoken in sorted(types.elements())],
+        named=[SPOKEN_TYPES[spoken] for spoken in sorted(types.elements())],
         city=[card_or_none(v, kind) for kind in row],
         left="closed" if closed[0] else "free",
         right="closed" if closed[1] else "free",
@@ -301,5 +303,5 @@ def tent_of(v: Any, seat: int) -> list[TentLine]:
     lines = []
     for i, row in enumerate(DATA.type):
         hidden = sum(unseen[kind] for kind in range(KINDS) if TYPE[kind] == i)
-        lines.append(TentLine(row.id, row.cards, row.cards - hidden))
+        lines.append(TentLine(CARD_TYPES[i], row.cards, row.cards - hidden))
     return lines

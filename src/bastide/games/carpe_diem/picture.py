@@ -10,7 +10,7 @@ bottom row by its place, from 1) · `tile:hand` (the tile in hand) · `cell:c3` 
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -21,7 +21,6 @@ from bastide.games.carpe_diem.kinds import (
     KIND_NAMES,
     NORTH,
     OWNED_NAMES,
-    REWARD_NAMES,
     SIDE_NAMES,
     VILLA,
 )
@@ -37,7 +36,6 @@ from bastide.games.carpe_diem.tables import (
     CIRCLE_CARDS,
     DATA,
     DISCS,
-    FOUNTAIN_STOCK,
     LAST_SPACE,
     NUM_CIRCLES,
     ROUNDS,
@@ -53,6 +51,15 @@ from bastide.games.carpe_diem.tables import (
 )
 from bastide.games.carpe_diem.track import rank
 
+Single = Literal["market", "bakery", "fountain"]
+Kind = Literal[
+    "villa", "vineyard", "herb_garden", "chicken_run", "fish_pond", "merchant", "baker", "senator", "artisan",
+    "market", "bakery", "fountain",
+]  # fmt: skip
+Side = Literal["top", "right", "bottom", "left"]
+Deck = Literal["A", "B", "C", "D"]
+KINDS_BY_NUMBER = cast(tuple[Kind, ...], KIND_NAMES)  # a pasture (0) is never asked for
+
 
 class Tile(msgspec.Struct, frozen=True):
     """A tile as it lies unturned. `id` says where it is (equal tiles of a space share it), `kind` which one it is."""
@@ -61,7 +68,7 @@ class Tile(msgspec.Struct, frozen=True):
     kind: str
     edges: str  # north, east, south, west: P pasture, V villa, W H C F landscapes, M B S A dwellings
     chimneys: int
-    single: str | None  # market, bakery or fountain
+    single: Single | None
 
 
 class PlacedTile(msgspec.Struct, frozen=True):
@@ -70,7 +77,7 @@ class PlacedTile(msgspec.Struct, frozen=True):
     kind: str
     edges: str
     chimneys: int
-    single: str | None
+    single: Single | None
     cell: str
     turns: int  # quarter turns clockwise
 
@@ -78,7 +85,7 @@ class PlacedTile(msgspec.Struct, frozen=True):
 class Feature(msgspec.Struct, frozen=True):
     """A villa, landscape, dwelling or single tile (CDM-24 to CDM-31)."""
 
-    kind: str
+    kind: Kind
     cells: list[str]
     complete: bool
     chimneys: int
@@ -87,21 +94,30 @@ class Feature(msgspec.Struct, frozen=True):
 class Task(msgspec.Struct, frozen=True):
     """A task of the frame (CDM-64); `position` counts from the left, or on the left and right side from the far end."""
 
-    side: Literal["top", "right", "bottom", "left"]
+    side: Side
     position: int
-    kind: str
+    kind: Kind
     points: int
     done: bool
+
+
+class Reward(msgspec.Struct, frozen=True):
+    """What a set of a card brings."""
+
+    vp: int
+    coin: int
+    bread: int
+    step: int
 
 
 class ScoringCard(msgspec.Struct, frozen=True):
     """A card of the grid: red ones are paid, green ones owned (CDM-42, CDM-43)."""
 
     id: str
-    deck: str
+    deck: Deck
     kind: Literal["pay", "own"]
     need: dict[str, int]
-    reward: dict[str, int]
+    reward: Reward
 
 
 class Circle(msgspec.Struct, frozen=True):
@@ -150,11 +166,19 @@ class Space(msgspec.Struct, frozen=True):
 
 
 class InHand(msgspec.Struct, frozen=True):
-    """The tile being placed, and whether it came from the bottom row."""
+    """The tile being placed, and by whom."""
 
     seat: int
     tile: Tile
-    from_row: bool
+
+
+class Goods(msgspec.Struct, frozen=True):
+    """How many of each good a seat has."""
+
+    grape: int
+    herb: int
+    chicken: int
+    fish: int
 
 
 class CarpeDiemPlayer(msgspec.Struct, frozen=True):
@@ -162,13 +186,13 @@ class CarpeDiemPlayer(msgspec.Struct, frozen=True):
 
     seat: int
     points: int
-    goods: dict[str, int]
+    goods: Goods
     coins: int
     bread: int
     stored: int
     discs: int
     banderole: int
-    fountain_cards: list[str] | None  # kinds; none where hidden (CDM-32)
+    fountain_cards: list[Kind] | None  # kinds; none where hidden (CDM-32)
     fountain_count: int
     board: int | None  # 1 to 4
     shovel: str | None
@@ -179,7 +203,6 @@ class CarpeDiemPlayer(msgspec.Struct, frozen=True):
     frame: list[Task]
     chimneys: int
     villas: int
-    villa_points: int  # what the complete villas will bring at the end (CDM-60)
 
 
 class CarpeDiemPicture(msgspec.Struct, frozen=True, tag="carpe_diem", tag_field="game"):
@@ -188,17 +211,12 @@ class CarpeDiemPicture(msgspec.Struct, frozen=True, tag="carpe_diem", tag_field=
     phase: int
     round: int
     part: Literal["start", "turn", "scoring", "over"]
-    first_player: int
-    current: int | None  # whose decision or draw comes next
     viewer: int | None
     ring: list[Space]
     row: list[Tile | None]
-    white_tiles: int  # left in the bags
-    black_tiles: int
     in_hand: InHand | None
-    waiting: list[str]  # rewards that wait, by kind (CDM-23)
-    fountain_choice: list[str] | None  # the viewer's cards while one must go back
-    fountain_pile: int
+    waiting: list[Kind]  # rewards that wait, by kind (CDM-23)
+    fountain_choice: list[Kind] | None  # the viewer's cards while one must go back
     cards: list[ScoringCard | None]  # three rows of four
     circles: list[Circle]
     track: list[list[int]]  # by space, the seats of the stack, bottom first
@@ -209,7 +227,8 @@ class CarpeDiemPicture(msgspec.Struct, frozen=True, tag="carpe_diem", tag_field=
 
 def tile_face(tile: int, place: str) -> Tile:
     face = DATA.tiles[tile]
-    return Tile(place, face.id, face.letters, face.chimneys, KIND_NAMES[face.single] if face.single else None)
+    single = cast(Single, KIND_NAMES[face.single]) if face.single else None
+    return Tile(place, face.id, face.letters, face.chimneys, single)
 
 
 def scoring_card(card: int) -> ScoringCard:
@@ -217,10 +236,10 @@ def scoring_card(card: int) -> ScoringCard:
     names = GOOD_NAMES if face.red else OWNED_NAMES
     return ScoringCard(
         face.id,
-        DECKS[face.deck],
+        cast(Deck, DECKS[face.deck]),
         "pay" if face.red else "own",
         {names[what]: n for what, n in face.need},
-        {name: n for name, n in zip(("vp", *REWARD_NAMES[1:]), face.reward, strict=True) if n},
+        Reward(*face.reward),
     )
 
 
@@ -230,17 +249,12 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
         phase=v.phase + 1,
         round=min(ROUNDS, v.played // v.seats + 1),
         part=_part(v),
-        first_player=v.first,
-        current=v.current if START <= v.stage < OVER_PHASE or v.stage == DRAW_FOUNTAIN else None,
         viewer=seat if seat >= 0 else None,
         ring=[_space(v, space) for space in range(SPACES)],
         row=[None if v.row[i] == NONE else tile_face(v.row[i], f"row:{i + 1}") for i in range(ROW)],
-        white_tiles=v.white_left,
-        black_tiles=v.black_left,
-        in_hand=InHand(v.current, tile_face(v.in_hand, "hand"), bool(v.from_row)) if v.in_hand != NONE else None,
-        waiting=[name for kind, name in enumerate(KIND_NAMES) if v.waiting >> kind & 1],
+        in_hand=InHand(v.current, tile_face(v.in_hand, "hand")) if v.in_hand != NONE else None,
+        waiting=[name for kind, name in enumerate(KINDS_BY_NUMBER) if v.waiting >> kind & 1],
         fountain_choice=_fountain_cards(v, seat) if v.stage == RETURN and v.current == seat else None,
-        fountain_pile=FOUNTAIN_STOCK - sum(v.players[p].fountain_cards for p in range(v.seats)),
         cards=[None if v.grid[i] == NONE else scoring_card(v.grid[i]) for i in range(CARD_SPACES)],
         circles=[_circle(v, circle, seat) for circle in range(NUM_CIRCLES) if circle_cards(v, circle)],
         track=_track(v),
@@ -311,8 +325,8 @@ def _settling(v: Any, space: int) -> Settling:
     return Settling(space, most + bread_set, most, given, bread_set, points, space == v.card_now, False)
 
 
-def _fountain_cards(v: Any, p: int) -> list[str]:
-    return [name for kind, name in enumerate(KIND_NAMES) for _ in range(v.players[p].fountain_hand[kind])]
+def _fountain_cards(v: Any, p: int) -> list[Kind]:
+    return [name for kind, name in enumerate(KINDS_BY_NUMBER) for _ in range(v.players[p].fountain_hand[kind])]
 
 
 def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
@@ -322,7 +336,7 @@ def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
     return CarpeDiemPlayer(
         seat=p,
         points=player.points,
-        goods={name: player.goods[i] for i, name in enumerate(GOOD_NAMES)},
+        goods=Goods(*(player.goods[i] for i in range(len(GOOD_NAMES)))),
         coins=player.coins,
         bread=player.bread,
         stored=player.stored,
@@ -339,7 +353,6 @@ def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
         frame=_frame(player),
         chimneys=player.chimneys,
         villas=player.complete[VILLA],
-        villa_points=player.villa_points,
     )
 
 
@@ -355,14 +368,14 @@ def _placed(player: Any, cell: int) -> PlacedTile:
 
 def _feature(thing: Thing) -> Feature:
     cells = [cell_name(cell) for cell in cells_of(thing.cells)]
-    return Feature(KIND_NAMES[thing.kind], cells, thing.complete, thing.chimneys)
+    return Feature(KINDS_BY_NUMBER[thing.kind], cells, thing.complete, thing.chimneys)
 
 
 def _task(player: Any, side: int, number: int) -> Task:
     task = DATA.frame[player.frame[side]].tasks[number]
     position = task.position if side in (NORTH, NORTH + 1) else SIZE + 1 - task.position
     done = bool(ask(is_task_done, player, side, number))
-    return Task(SIDE_NAMES[side], position, KIND_NAMES[task.kind], task.points, done)  # type: ignore[arg-type]
+    return Task(cast(Side, SIDE_NAMES[side]), position, KINDS_BY_NUMBER[task.kind], task.points, done)
 
 
 def turned_edges(tile: PlacedTile) -> str:

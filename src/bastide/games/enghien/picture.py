@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, cast
 
 import msgspec
 
 from bastide.core.state import NONE
 from bastide.core.words import Majority
 from bastide.games.enghien.actions import cell_name
-from bastide.games.enghien.state import OVER_PHASE, TAKE
+from bastide.games.enghien.state import OVER_PHASE
 from bastide.games.enghien.tables import CARD_SYMBOLS, COLUMNS, PER_CARD, ROWS, SYMBOL_NAMES, SYMBOLS
+
+Symbol = Literal[
+    "source_du_roy", "lac", "casino", "thermes", "hippodrome", "jetee", "theatre", "eglise", "chateau"
+]  # fmt: skip
+SYMBOLS_BY_NUMBER = cast(tuple[Symbol, ...], SYMBOL_NAMES)
 
 
 class SymbolCard(msgspec.Struct, frozen=True):
     """A card by its number and its three symbols."""
 
     id: int
-    symbols: list[str]
+    symbols: list[Symbol]
 
 
 class LayoutCell(msgspec.Struct, frozen=True):
@@ -35,7 +40,6 @@ class EnghienPlayer(msgspec.Struct, frozen=True):
     cards: list[SymbolCard]
     points: int  # of this round, if it ended now
     total: int  # of the rounds scored
-    symbols_won: int  # in the rounds scored
 
 
 class EnghienPicture(msgspec.Struct, frozen=True, tag="enghien", tag_field="game"):
@@ -45,7 +49,6 @@ class EnghienPicture(msgspec.Struct, frozen=True, tag="enghien", tag_field="game
     rows: int
     layout: list[LayoutCell]  # row by row
     cards_left: int
-    set_aside: int
     players: list[EnghienPlayer]
     majorities: list[Majority]  # one row per symbol, in the order of the score card; columns are seats
     round: int
@@ -53,7 +56,7 @@ class EnghienPicture(msgspec.Struct, frozen=True, tag="enghien", tag_field="game
 
 
 def symbol_card(card: int) -> SymbolCard:
-    return SymbolCard(card + 1, [SYMBOL_NAMES[CARD_SYMBOLS[card, i]] for i in range(PER_CARD)])
+    return SymbolCard(card + 1, [SYMBOLS_BY_NUMBER[CARD_SYMBOLS[card, i]] for i in range(PER_CARD)])
 
 
 def majority(counts: list[int], symbol: int) -> Majority:
@@ -76,7 +79,6 @@ def picture(v: Any, seat: int) -> EnghienPicture:
         rows=int(ROWS[v.seats]),
         layout=[_layout_cell(v, cell) for cell in range(v.cells)],
         cards_left=v.left,
-        set_aside=v.bag_size if v.phase >= TAKE else 0,
         players=[_player(v, p, majorities, over) for p in range(v.seats)],
         majorities=majorities,
         round=v.round + 1,
@@ -96,4 +98,4 @@ def _layout_cell(v: Any, cell: int) -> LayoutCell:
 def _player(v: Any, p: int, majorities: list[Majority], over: bool) -> EnghienPlayer:
     cards = [symbol_card(v.card[cell]) for cell in range(v.cells) if v.taker[cell] == p]
     now = sum(row.counts[p] for row in majorities if row.leaders == [p])
-    return EnghienPlayer(p, cards, 0 if over else now, v.points[p], v.won[p])
+    return EnghienPlayer(p, cards, 0 if over else now, v.points[p])

@@ -1,6 +1,6 @@
 /** Scoring cards and fountain cards of Carpe Diem. */
 import { type Drawing, letters, round, use } from '../../art/svg'
-import type { Kind, Need, Reward, ScoringCard } from './picture'
+import type { Kind, Reward, ScoringCard } from './picture'
 
 /** Red cards give: jagged rim, outgoing arrow. Green cards own: straight rim, roof. */
 interface Tint {
@@ -12,17 +12,17 @@ const tint = (card: ScoringCard): Tint =>
     ? { deep: 'var(--red)', soft: 'var(--red-soft)' }
     : { deep: 'var(--green)', soft: 'var(--green-soft)' }
 
-const anyOf: Partial<Record<Need, string[]>> = {
+const anyOf: Record<string, string[]> = {
   any_landscape: ['vineyard', 'herb_garden', 'fish_pond'],
   any_dwelling: ['merchant', 'baker', 'artisan'],
 }
 
-const entries = <K extends string>(table: Partial<Record<K, number>>): [K, number][] =>
-  Object.entries(table) as [K, number][]
+const gifts = (reward: ScoringCard['reward']): [Reward, number][] =>
+  (Object.entries(reward) as [Reward, number][]).filter(([, n]) => n > 0)
 
 /** The icons of a condition, one for each thing needed. */
 function needed(need: ScoringCard['need']): string[] {
-  return entries<Need>(need).flatMap(([thing, n]) => anyOf[thing]?.slice(0, n) ?? (Array(n).fill(thing) as string[]))
+  return Object.entries(need).flatMap(([thing, n]) => anyOf[thing]?.slice(0, n) ?? (Array(n).fill(thing) as string[]))
 }
 
 function jagged(teeth: number, depth: number): string {
@@ -36,7 +36,7 @@ const iconSizes = [30, 30, 28, 24, 20]
 const rewardWidths: Record<Reward, number> = { vp: 26, coin: 20, bread: 21, step: 20 }
 
 function rewards(reward: ScoringCard['reward']): string {
-  const list = entries<Reward>(reward)
+  const list = gifts(reward)
   const total = list.reduce((sum, [thing]) => sum + rewardWidths[thing], 4 * (list.length - 1))
   let x = 48 - total / 2
   return list
@@ -61,7 +61,7 @@ export function scoringCard(card: ScoringCard, any: string, width = 96): Drawing
   const size = iconSizes[Math.min(icons.length, 4)] as number
   const x0 = 48 - (icons.length * size + (icons.length - 1) * 2) / 2
   const y0 = 23 - size / 2 + (icons.length < 3 ? 3 : 5)
-  const open = entries<Need>(card.need).some(([thing]) => thing in anyOf)
+  const open = Object.entries(card.need).some(([thing]) => thing in anyOf)
   return {
     box: [0, 0, 96, 80],
     body:
@@ -78,17 +78,17 @@ export function scoringCard(card: ScoringCard, any: string, width = 96): Drawing
 /** Under 64 px: counts instead of repeated icons. */
 function smallScoringCard(card: ScoringCard): Drawing {
   const { deep, soft } = tint(card)
-  const list = entries<Need>(card.need)
+  const list = Object.entries(card.need)
   const rim = card.kind === 'pay' ? `V45${jagged(8, 6)}` : 'V48H1'
-  const gifts = entries<Reward>(card.reward)
+  const given = gifts(card.reward)
   const icons = list.flatMap(([thing]) => anyOf[thing] ?? [thing])
   const size = [40, 40, 40, 30, 23][Math.min(icons.length, 4)] as number
   const condition =
     icons.length === 1
       ? list.map(([thing, n]) => letters(26, 40, 38, n, { face: 'ui' }) + use(thing, 44, 5, 40, 5)).join('')
       : icons.map((name, i) => use(name, 48 - (icons.length * size) / 2 + i * size, 24 - size / 2, size, 5)).join('')
-  const gift = gifts.map(([thing, n], i) => {
-    const x = 48 - gifts.length * 15 + i * 30
+  const gift = given.map(([thing, n], i) => {
+    const x = 48 - given.length * 15 + i * 30
     if (thing !== 'vp') return use(thing, x + 1, 50, 28, 6)
     return `<rect x="${x - 4}" y="51" width="38" height="27" rx="8" fill="var(--gold)" stroke="var(--il)" stroke-width="2.5"/>${letters(x + 15, 74, 26, n, { face: 'ui' })}`
   })

@@ -1,6 +1,6 @@
 /** Carpe Diem's words. */
 import { t, words } from '../../words/catalogue.svelte'
-import type { Kind, Need, Reward, ScoringCard, Face } from './picture'
+import type { Face, Kind, Reward, ScoringCard } from './picture'
 
 const kindOfEdge: Record<string, Kind> = {
   V: 'villa',
@@ -29,7 +29,7 @@ export function tileName(tile: Face): string {
 
 const goods: readonly string[] = ['grape', 'herb', 'chicken', 'fish']
 
-function needName(need: Need, n: number): string {
+function needName(need: string, n: number): string {
   if (need === 'chimney') return t('page.carpe.chimneys', { n })
   if (need === 'any_landscape') return t('page.carpe.any_landscapes', { n })
   if (need === 'any_dwelling') return t('page.carpe.any_dwellings', { n })
@@ -51,9 +51,10 @@ export function scoringSentence(card: ScoringCard): string {
 
 const parts = (card: ScoringCard): { need: string; reward: string } => ({
   need: Object.entries(card.need)
-    .map(([thing, n]) => needName(thing as Need, n))
+    .map(([thing, n]) => needName(thing, n))
     .join(', '),
   reward: Object.entries(card.reward)
+    .filter(([, n]) => n > 0)
     .map(([thing, n]) => rewardName(thing as Reward, n))
     .join(', '),
 })
