@@ -295,24 +295,59 @@ export interface components {
             href: string;
         };
         /**
+         * Building
+         * @description A building card.
+         */
+        AlhambraBuilding: {
+            /** @enum {unknown} */
+            category: "arcades" | "chambers" | "garden" | "pavilion" | "seraglio" | "tower";
+            price: number;
+        };
+        /**
+         * Fifth
+         * @description One of the five money piles, top first (ALH-06).
+         */
+        AlhambraFifth: {
+            cards: number;
+            left: number;
+            scoring: ("a" | "b") | null;
+            scored: boolean;
+        };
+        /**
+         * Money
+         * @description A money card.
+         */
+        AlhambraMoney: {
+            /** @enum {unknown} */
+            currency: "denar" | "dirham" | "ducat" | "florin";
+            value: number;
+        };
+        /**
+         * Payment
+         * @description Cards that complete the purchase, highest first; `lost` is what they overpay (ALH-13).
+         */
+        AlhambraPayment: {
+            values: number[];
+            exact: boolean;
+            lost: number;
+        };
+        /**
          * AlhambraPicture
          * @description All that one viewer sees of a table.
          */
         AlhambraPicture: {
             /** @enum {unknown} */
             game: "alhambra";
-            slots: string[];
-            yard: (components["schemas"]["Building"] | null)[];
+            slots: ("denar" | "dirham" | "ducat" | "florin")[];
+            yard: (components["schemas"]["AlhambraBuilding"] | null)[];
             building_pile: number;
-            money: (components["schemas"]["Money"] | null)[];
+            money: (components["schemas"]["AlhambraMoney"] | null)[];
             money_pile: number;
             discards: number;
-            fifths: components["schemas"]["Fifth"][];
+            fifths: components["schemas"]["AlhambraFifth"][];
             next_scoring: ("a" | "b" | "c") | null;
-            purchase: components["schemas"]["Purchase"] | null;
+            purchase: components["schemas"]["AlhambraPurchase"] | null;
             turn: number;
-            action: number;
-            martin_draws: number;
             players: components["schemas"]["AlhambraPlayer"][];
             majorities: components["schemas"]["Majority"][];
             open_hands: boolean;
@@ -325,8 +360,19 @@ export interface components {
             seat: number | null;
             points: number;
             hand_size: number;
-            hand: components["schemas"]["Money"][] | null;
-            buildings: components["schemas"]["Building"][];
+            hand: components["schemas"]["AlhambraMoney"][] | null;
+            buildings: components["schemas"]["AlhambraBuilding"][];
+        };
+        /**
+         * Purchase
+         * @description A building chosen and not yet paid in full (ALH-12).
+         */
+        AlhambraPurchase: {
+            slot: number;
+            price: number;
+            paid: components["schemas"]["AlhambraMoney"][];
+            due: number;
+            payments: components["schemas"]["AlhambraPayment"][];
         };
         /**
          * AllowSpectatorsChat
@@ -364,28 +410,57 @@ export interface components {
          * Attack
          * @description A sabotage under way.
          */
-        Attack: {
+        BatisseursAttack: {
             attacker: number;
             victim: number;
             place: number | null;
-            card: components["schemas"]["Card"] | null;
-            face: string | null;
+            card: components["schemas"]["BatisseursCard"] | null;
+            face: ("1" | "2" | "3" | "4" | "5" | "saboteur") | null;
             ransom: number | null;
         };
         /**
          * Auction
          * @description The card on offer and the bids for it.
          */
-        Auction: {
+        BatisseursAuction: {
             number: number;
             auctioneer: number;
-            pile: string;
-            card: components["schemas"]["Card"] | null;
-            named: string | null;
-            bids: components["schemas"]["Bid"][];
+            /** @enum {unknown} */
+            pile: "hidden" | "open";
+            card: components["schemas"]["BatisseursCard"] | null;
+            named: ("church" | "corner_tower" | "gate" | "tower" | "town_hall") | null;
+            bids: components["schemas"]["BatisseursBid"][];
             standing: number | null;
             leader: number | null;
             to_bid: number | null;
+        };
+        /** Bid */
+        BatisseursBid: {
+            seat: number;
+            bid: number | null;
+            out: boolean;
+        };
+        /**
+         * Card
+         * @description A building card; `id` is its kind, and equal cards share it.
+         */
+        BatisseursCard: {
+            id: number;
+            /** @enum {unknown} */
+            type: "church" | "corner_left" | "corner_right" | "gate" | "tower" | "town_hall";
+            value: number;
+            shields: number;
+            coins: number;
+        };
+        /**
+         * Die
+         * @description The last roll; `income` is what it brought, gates included.
+         */
+        BatisseursDie: {
+            seat: number;
+            /** @enum {unknown} */
+            face: "1" | "2" | "3" | "4" | "5" | "saboteur";
+            income: number | null;
         };
         /**
          * BatisseursPicture
@@ -398,18 +473,24 @@ export interface components {
             phase: "auction" | "build" | "final" | "income" | "over" | "start";
             turn_of: number | null;
             laid: number;
-            may_lay: number;
-            open_pile: components["schemas"]["Pile"];
-            hidden_pile: components["schemas"]["Pile"];
+            open_pile: components["schemas"]["BatisseursPile"];
+            hidden_pile: components["schemas"]["BatisseursPile"];
             reserve: number;
-            die: components["schemas"]["Die"] | null;
-            auction: components["schemas"]["Auction"] | null;
-            sabotage: components["schemas"]["Attack"] | null;
-            last_auctioneer: number | null;
+            die: components["schemas"]["BatisseursDie"] | null;
+            auction: components["schemas"]["BatisseursAuction"] | null;
+            sabotage: components["schemas"]["BatisseursAttack"] | null;
             players: components["schemas"]["BatisseursPlayer"][];
-            tent: components["schemas"]["TentLine"][];
-            die_faces: string[];
-            open_money: boolean;
+            tent: components["schemas"]["BatisseursTentLine"][];
+            die_faces: ("1" | "2" | "3" | "4" | "5" | "saboteur")[];
+        };
+        /**
+         * Pile
+         * @description A pile: its height, the card on top if it is open, and the cards all have seen go under it, upper first.
+         */
+        BatisseursPile: {
+            cards: number;
+            top: components["schemas"]["BatisseursCard"] | null;
+            bottom: components["schemas"]["BatisseursCard"][];
         };
         /**
          * BatisseursPlayer
@@ -420,11 +501,11 @@ export interface components {
             money: number | null;
             stones: number;
             hand_size: number;
-            hand: components["schemas"]["Card"][] | null;
+            hand: components["schemas"]["BatisseursCard"][] | null;
             hand_value: number | null;
-            known: components["schemas"]["Card"][];
-            named: string[];
-            city: (components["schemas"]["Card"] | null)[];
+            known: components["schemas"]["BatisseursCard"][];
+            named: ("church" | "corner_tower" | "gate" | "tower" | "town_hall")[];
+            city: (components["schemas"]["BatisseursCard"] | null)[];
             /** @enum {unknown} */
             left: "closed" | "free";
             /** @enum {unknown} */
@@ -434,11 +515,15 @@ export interface components {
             value: number;
             complete: boolean;
         };
-        /** Bid */
-        Bid: {
-            seat: number;
-            bid: number | null;
-            out: boolean;
+        /**
+         * TentLine
+         * @description BAT-67. How many cards of a type there are, and how many of them the viewer has seen.
+         */
+        BatisseursTentLine: {
+            /** @enum {unknown} */
+            type: "church" | "corner_left" | "corner_right" | "gate" | "tower" | "town_hall";
+            cards: number;
+            seen: number;
         };
         /** BotSeat */
         BotSeat: {
@@ -447,23 +532,46 @@ export interface components {
             level: string;
         };
         /**
-         * Building
-         * @description A building card.
+         * Circle
+         * @description A circle between two cards, whose disc lies there, and the most it could bring the viewer now.
          */
-        Building: {
-            category: string;
-            price: number;
+        CarpeDiemCircle: {
+            circle: number;
+            cards: [
+                number,
+                number
+            ];
+            seat: number | null;
+            brings: number | null;
         };
         /**
-         * Card
-         * @description A building card; `id` is its kind, and equal cards share it.
+         * Feature
+         * @description A villa, landscape, dwelling or single tile (CDM-24 to CDM-31).
          */
-        Card: {
-            id: number;
-            type: string;
-            value: number;
-            shields: number;
-            coins: number;
+        CarpeDiemFeature: {
+            /** @enum {unknown} */
+            kind: "artisan" | "baker" | "bakery" | "chicken_run" | "fish_pond" | "fountain" | "herb_garden" | "market" | "merchant" | "senator" | "villa" | "vineyard";
+            cells: string[];
+            complete: boolean;
+            chimneys: number;
+        };
+        /**
+         * Goods
+         * @description How many of each good a seat has.
+         */
+        CarpeDiemGoods: {
+            grape: number;
+            herb: number;
+            chicken: number;
+            fish: number;
+        };
+        /**
+         * InHand
+         * @description The tile being placed, and by whom.
+         */
+        CarpeDiemInHand: {
+            seat: number;
+            tile: components["schemas"]["CarpeDiemTile"];
         };
         /**
          * CarpeDiemPicture
@@ -476,23 +584,30 @@ export interface components {
             round: number;
             /** @enum {unknown} */
             part: "over" | "scoring" | "start" | "turn";
-            first_player: number;
-            current: number | null;
             viewer: number | null;
-            ring: components["schemas"]["Space"][];
-            row: (components["schemas"]["Tile"] | null)[];
-            white_tiles: number;
-            black_tiles: number;
-            in_hand: components["schemas"]["InHand"] | null;
-            waiting: string[];
-            fountain_choice: string[] | null;
-            fountain_pile: number;
-            cards: (components["schemas"]["ScoringCard"] | null)[];
-            circles: components["schemas"]["Circle"][];
+            ring: components["schemas"]["CarpeDiemSpace"][];
+            row: (components["schemas"]["CarpeDiemTile"] | null)[];
+            in_hand: components["schemas"]["CarpeDiemInHand"] | null;
+            waiting: ("artisan" | "baker" | "bakery" | "chicken_run" | "fish_pond" | "fountain" | "herb_garden" | "market" | "merchant" | "senator" | "villa" | "vineyard")[];
+            fountain_choice: ("artisan" | "baker" | "bakery" | "chicken_run" | "fish_pond" | "fountain" | "herb_garden" | "market" | "merchant" | "senator" | "villa" | "vineyard")[] | null;
+            cards: (components["schemas"]["CarpeDiemScoringCard"] | null)[];
+            circles: components["schemas"]["CarpeDiemCircle"][];
             track: number[][];
-            scoring: components["schemas"]["Scoring"] | null;
+            scoring: components["schemas"]["CarpeDiemScoring"] | null;
             players: components["schemas"]["CarpeDiemPlayer"][];
             reconstructed: boolean;
+        };
+        /**
+         * PlacedTile
+         * @description A tile on a board; `edges` are those of the tile unturned.
+         */
+        CarpeDiemPlacedTile: {
+            kind: string;
+            edges: string;
+            chimneys: number;
+            single: ("bakery" | "fountain" | "market") | null;
+            cell: string;
+            turns: number;
         };
         /**
          * CarpeDiemPlayer
@@ -501,28 +616,116 @@ export interface components {
         CarpeDiemPlayer: {
             seat: number;
             points: number;
-            goods: {
-                [key: string]: number;
-            };
+            goods: components["schemas"]["CarpeDiemGoods"];
             coins: number;
             bread: number;
             stored: number;
             discs: number;
             banderole: number;
-            fountain_cards: string[] | null;
+            fountain_cards: ("artisan" | "baker" | "bakery" | "chicken_run" | "fish_pond" | "fountain" | "herb_garden" | "market" | "merchant" | "senator" | "villa" | "vineyard")[] | null;
             fountain_count: number;
             board: number | null;
             shovel: string | null;
             banderoles: string[];
-            tiles: components["schemas"]["PlacedTile"][];
-            features: components["schemas"]["Feature"][];
+            tiles: components["schemas"]["CarpeDiemPlacedTile"][];
+            features: components["schemas"]["CarpeDiemFeature"][];
             complete: {
                 [key: string]: number;
             };
-            frame: components["schemas"]["Task"][];
+            frame: components["schemas"]["CarpeDiemTask"][];
             chimneys: number;
             villas: number;
-            villa_points: number;
+        };
+        /**
+         * Reward
+         * @description What a set of a card brings.
+         */
+        CarpeDiemReward: {
+            vp: number;
+            coin: number;
+            bread: number;
+            step: number;
+        };
+        /**
+         * Scoring
+         * @description The scoring stage (CDM-40): who scores when, and the cards of the disc just placed.
+         */
+        CarpeDiemScoring: {
+            order: components["schemas"]["CarpeDiemTurn"][];
+            circle: number | null;
+            cards: components["schemas"]["CarpeDiemSettling"][];
+        };
+        /**
+         * ScoringCard
+         * @description A card of the grid: red ones are paid, green ones owned (CDM-42, CDM-43).
+         */
+        CarpeDiemScoringCard: {
+            id: string;
+            /** @enum {unknown} */
+            deck: "A" | "B" | "C" | "D";
+            /** @enum {unknown} */
+            kind: "own" | "pay";
+            need: {
+                [key: string]: number;
+            };
+            reward: components["schemas"]["CarpeDiemReward"];
+        };
+        /**
+         * Settling
+         * @description One of the two cards of a scoring turn (CDM-41).
+         */
+        CarpeDiemSettling: {
+            space: number;
+            sets: number;
+            most: number;
+            gives: {
+                [key: string]: number;
+            };
+            bread_set: boolean;
+            points: number;
+            now: boolean;
+            settled: boolean;
+        };
+        /**
+         * Space
+         * @description A space of the ring, from 1.
+         */
+        CarpeDiemSpace: {
+            space: number;
+            tiles: components["schemas"]["CarpeDiemTile"][];
+            pawns: number[];
+        };
+        /**
+         * Task
+         * @description A task of the frame (CDM-64); `position` counts from the left, or on the left and right side from the far end.
+         */
+        CarpeDiemTask: {
+            /** @enum {unknown} */
+            side: "bottom" | "left" | "right" | "top";
+            position: number;
+            /** @enum {unknown} */
+            kind: "artisan" | "baker" | "bakery" | "chicken_run" | "fish_pond" | "fountain" | "herb_garden" | "market" | "merchant" | "senator" | "villa" | "vineyard";
+            points: number;
+            done: boolean;
+        };
+        /**
+         * Tile
+         * @description A tile as it lies unturned. `id` says where it is (equal tiles of a space share it), `kind` which one it is.
+         */
+        CarpeDiemTile: {
+            id: string;
+            kind: string;
+            edges: string;
+            chimneys: number;
+            single: ("bakery" | "fountain" | "market") | null;
+        };
+        /**
+         * Turn
+         * @description A seat in the order of scoring.
+         */
+        CarpeDiemTurn: {
+            seat: number;
+            done: boolean;
         };
         /** ChatLine */
         ChatLine: {
@@ -553,19 +756,6 @@ export interface components {
             commits: boolean;
             action: number;
             text: string;
-        };
-        /**
-         * Circle
-         * @description A circle between two cards, whose disc lies there, and the most it could bring the viewer now.
-         */
-        Circle: {
-            circle: number;
-            cards: [
-                number,
-                number
-            ];
-            seat: number | null;
-            brings: number | null;
         };
         /**
          * Clause
@@ -617,15 +807,6 @@ export interface components {
             id: string;
         };
         /**
-         * Die
-         * @description The last roll; `income` is what it brought, gates included.
-         */
-        Die: {
-            seat: number;
-            face: string;
-            income: number | null;
-        };
-        /**
          * DrawProof
          * @description One draw: its ply, the sum of the weights, the number that was drawn, and the outcome it stands for.
          *
@@ -654,6 +835,15 @@ export interface components {
             clause?: string;
         };
         /**
+         * LayoutCell
+         * @description A place of the layout (`a1` is top left): its card, and who took it. A hole keeps its card's number.
+         */
+        EnghienLayoutCell: {
+            cell: string;
+            card: components["schemas"]["EnghienSymbolCard"] | null;
+            taken_by: number | null;
+        };
+        /**
          * EnghienPicture
          * @description All of a table of Enghien-les-Bains; nothing is hidden.
          */
@@ -662,9 +852,8 @@ export interface components {
             game: "enghien";
             columns: number;
             rows: number;
-            layout: components["schemas"]["LayoutCell"][];
+            layout: components["schemas"]["EnghienLayoutCell"][];
             cards_left: number;
-            set_aside: number;
             players: components["schemas"]["EnghienPlayer"][];
             majorities: components["schemas"]["Majority"][];
             round: number;
@@ -676,30 +865,17 @@ export interface components {
          */
         EnghienPlayer: {
             seat: number;
-            cards: components["schemas"]["SymbolCard"][];
+            cards: components["schemas"]["EnghienSymbolCard"][];
             points: number;
             total: number;
-            symbols_won: number;
         };
         /**
-         * Feature
-         * @description A villa, landscape, dwelling or single tile (CDM-24 to CDM-31).
+         * SymbolCard
+         * @description A card by its number and its three symbols.
          */
-        Feature: {
-            kind: string;
-            cells: string[];
-            complete: boolean;
-            chimneys: number;
-        };
-        /**
-         * Fifth
-         * @description One of the five money piles, top first (ALH-06).
-         */
-        Fifth: {
-            cards: number;
-            left: number;
-            scoring: ("a" | "b") | null;
-            scored: boolean;
+        EnghienSymbolCard: {
+            id: number;
+            symbols: ("casino" | "chateau" | "eglise" | "hippodrome" | "jetee" | "lac" | "source_du_roy" | "theatre" | "thermes")[];
         };
         /**
          * FillSeat
@@ -817,15 +993,6 @@ export interface components {
             href: string;
         };
         /**
-         * InHand
-         * @description The tile being placed, and whether it came from the bottom row.
-         */
-        InHand: {
-            seat: number;
-            tile: components["schemas"]["Tile"];
-            from_row: boolean;
-        };
-        /**
          * Join
          * @description Sits down: on the seat of an invitation (`key`), or on an open seat of a listed table.
          */
@@ -849,15 +1016,6 @@ export interface components {
         /** Keys */
         Keys: {
             keys: string[];
-        };
-        /**
-         * LayoutCell
-         * @description A place of the layout (`a1` is top left): its card, and who took it. A hole keeps its card's number.
-         */
-        LayoutCell: {
-            cell: string;
-            card: components["schemas"]["SymbolCard"] | null;
-            taken_by: number | null;
         };
         /**
          * LogEvent
@@ -908,14 +1066,6 @@ export interface components {
             leaders?: number[];
             /** @default [] */
             pays?: number[];
-        };
-        /**
-         * Money
-         * @description A money card.
-         */
-        Money: {
-            currency: string;
-            value: number;
         };
         /**
          * Mute
@@ -1009,15 +1159,6 @@ export interface components {
             view: components["schemas"]["View"];
             log: components["schemas"]["LogEvent"][];
         };
-        /**
-         * Payment
-         * @description Cards that complete the purchase, highest first; `lost` is what they overpay (ALH-13).
-         */
-        Payment: {
-            values: number[];
-            exact: boolean;
-            lost: number;
-        };
         /** Peek */
         Peek: {
             /** @enum {unknown} */
@@ -1047,27 +1188,6 @@ export interface components {
             values?: {
                 [key: string]: string | number;
             };
-        };
-        /**
-         * Pile
-         * @description A pile: its height, the card on top if it is open, and the cards all have seen go under it, upper first.
-         */
-        Pile: {
-            cards: number;
-            top: components["schemas"]["Card"] | null;
-            bottom: components["schemas"]["Card"][];
-        };
-        /**
-         * PlacedTile
-         * @description A tile on a board; `edges` are those of the tile unturned.
-         */
-        PlacedTile: {
-            kind: string;
-            edges: string;
-            chimneys: number;
-            single: string | null;
-            cell: string;
-            turns: number;
         };
         /**
          * Plan
@@ -1150,18 +1270,6 @@ export interface components {
             what: "abandon" | "remove";
             /** @default null */
             seat?: number | null;
-        };
-        /**
-         * Purchase
-         * @description A building chosen and not yet paid in full (ALH-12).
-         */
-        Purchase: {
-            slot: number;
-            price: number;
-            paid: components["schemas"]["Money"][];
-            due: number;
-            for_martin: boolean;
-            payments: components["schemas"]["Payment"][];
         };
         /**
          * Reclaim
@@ -1285,31 +1393,6 @@ export interface components {
             totals: number[];
             places: number[];
         };
-        /**
-         * Scoring
-         * @description The scoring stage (CDM-40): who scores when, and the cards of the disc just placed.
-         */
-        Scoring: {
-            order: components["schemas"]["bastide.games.carpe_diem.picture.Turn"][];
-            circle: number | null;
-            cards: components["schemas"]["Settling"][];
-        };
-        /**
-         * ScoringCard
-         * @description A card of the grid: red ones are paid, green ones owned (CDM-42, CDM-43).
-         */
-        ScoringCard: {
-            id: string;
-            deck: string;
-            /** @enum {unknown} */
-            kind: "own" | "pay";
-            need: {
-                [key: string]: number;
-            };
-            reward: {
-                [key: string]: number;
-            };
-        };
         /** SeatInfo */
         SeatInfo: {
             seat: number;
@@ -1343,22 +1426,6 @@ export interface components {
             type: "confirm";
             /** @enum {unknown} */
             mode: "off" | "on" | "timed";
-        };
-        /**
-         * Settling
-         * @description One of the two cards of a scoring turn (CDM-41).
-         */
-        Settling: {
-            space: number;
-            sets: number;
-            most: number;
-            gives: {
-                [key: string]: number;
-            };
-            bread_set: boolean;
-            points: number;
-            now: boolean;
-            settled: boolean;
         };
         /**
          * Share
@@ -1398,15 +1465,6 @@ export interface components {
             seat: number;
         };
         /**
-         * Space
-         * @description A space of the ring, from 1.
-         */
-        Space: {
-            space: number;
-            tiles: components["schemas"]["Tile"][];
-            pawns: number[];
-        };
-        /**
          * Step
          * @description One step of a turn, for the chips beside the prompt.
          */
@@ -1414,14 +1472,6 @@ export interface components {
             label: components["schemas"]["Phrase"];
             /** @enum {unknown} */
             state: "done" | "next" | "now";
-        };
-        /**
-         * SymbolCard
-         * @description A card by its number and its three symbols.
-         */
-        SymbolCard: {
-            id: number;
-            symbols: string[];
         };
         /** TableChanged */
         TableChanged: {
@@ -1544,38 +1594,6 @@ export interface components {
             pays?: components["schemas"]["Phrase"] | null;
         };
         /**
-         * Task
-         * @description A task of the frame (CDM-64); `position` counts from the left, or on the left and right side from the far end.
-         */
-        Task: {
-            /** @enum {unknown} */
-            side: "bottom" | "left" | "right" | "top";
-            position: number;
-            kind: string;
-            points: number;
-            done: boolean;
-        };
-        /**
-         * TentLine
-         * @description BAT-67. How many cards of a type there are, and how many of them the viewer has seen.
-         */
-        TentLine: {
-            type: string;
-            cards: number;
-            seen: number;
-        };
-        /**
-         * Tile
-         * @description A tile as it lies unturned. `id` says where it is (equal tiles of a space share it), `kind` which one it is.
-         */
-        Tile: {
-            id: string;
-            kind: string;
-            edges: string;
-            chimneys: number;
-            single: string | null;
-        };
-        /**
          * TimeControl
          * @description None, a bank with an increment for every turn, or so many days for each turn.
          */
@@ -1603,6 +1621,25 @@ export interface components {
             ply: number;
             as?: number | null;
         };
+        /**
+         * Turn
+         * @description How far the viewer may go back, and whether decisions of theirs wait to be sent to the others.
+         */
+        Turn: {
+            undo: number;
+            restart: boolean;
+            pending: boolean;
+            done: boolean;
+            /**
+             * @default off
+             * @enum {unknown}
+             */
+            confirm?: "off" | "on" | "timed";
+            /** @default null */
+            auto_ms?: number | null;
+            /** @default null */
+            stands?: components["schemas"]["Phrase"] | null;
+        };
         /** Undo */
         Undo: {
             /** @enum {unknown} */
@@ -1620,7 +1657,7 @@ export interface components {
             prompt: components["schemas"]["Prompt"];
             choices: components["schemas"]["Choice"][];
             refusals: components["schemas"]["Refusal"][];
-            turn: components["schemas"]["bastide.table.messages.Turn"];
+            turn: components["schemas"]["Turn"];
             scores: components["schemas"]["ScoreTable"];
             clock: components["schemas"]["Clock"];
             /** @default [] */
@@ -1695,33 +1732,6 @@ export interface components {
             kind: "you";
             /** @default  */
             name?: string;
-        };
-        /**
-         * Turn
-         * @description A seat in the order of scoring.
-         */
-        "bastide.games.carpe_diem.picture.Turn": {
-            seat: number;
-            done: boolean;
-        };
-        /**
-         * Turn
-         * @description How far the viewer may go back, and whether decisions of theirs wait to be sent to the others.
-         */
-        "bastide.table.messages.Turn": {
-            undo: number;
-            restart: boolean;
-            pending: boolean;
-            done: boolean;
-            /**
-             * @default off
-             * @enum {unknown}
-             */
-            confirm?: "off" | "on" | "timed";
-            /** @default null */
-            auto_ms?: number | null;
-            /** @default null */
-            stands?: components["schemas"]["Phrase"] | null;
         };
     };
     responses: never;
