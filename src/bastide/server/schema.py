@@ -6,6 +6,7 @@ docs/openapi.json holds it (`python -m tests.openapi`).
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any, get_args, get_type_hints
 
 import msgspec
