@@ -3,7 +3,48 @@ import svelte from 'eslint-plugin-svelte'
 import { defineConfig } from 'eslint/config'
 import globals from 'globals'
 import ts from 'typescript-eslint'
+import { gameIds } from './scripts/games.js'
 import svelteConfig from './svelte.config.js'
+
+/** Who may import whom: each layer what stands below it, and nobody beside or above. */
+const LAYERS = [['pages'], ['games'], ['kit'], ['table'], ['net', 'words', 'art']]
+
+const layers = LAYERS.flatMap((folders, i) =>
+  folders.map((folder) => {
+    const above = LAYERS.slice(0, i + 1)
+      .flat()
+      .filter((other) => other !== folder)
+    const patterns = [
+      {
+        regex: `^(\\.\\./)+(${[...above, 'gallery', 'samples'].join('|')})(/|$)`,
+        message: `${folder} stands below: ${LAYERS.map((level) => level.join(' | ')).join(' > ')}`,
+      },
+    ]
+    if (folder === 'games') patterns.push({ regex: '^\\.\\./(?!\\.\\.)', message: 'no game knows another' })
+    return {
+      files: [folder === 'games' ? 'src/games/*/**' : `src/${folder}/**`],
+      rules: { 'no-restricted-imports': ['error', { patterns }] },
+    }
+  }),
+)
+
+/** What is generic names no game, nor anything that only one game has. */
+const NAMES = `/(^|[^a-z])(${[...gameIds, 'martin'].join('|')})([^a-z]|$)/i`
+const nameless = {
+  files: ['src/**'],
+  ignores: ['src/games/*/**', 'src/gallery/**', 'src/samples/**'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      ...[
+        'Literal[value=NAMES]',
+        'TemplateElement[value.raw=NAMES]',
+        'SvelteLiteral[value=NAMES]',
+        'SvelteText[value=NAMES]',
+      ].map((selector) => ({ selector: selector.replace('NAMES', NAMES), message: 'generic code names no game' })),
+    ],
+  },
+}
 
 export default defineConfig(
   { ignores: ['dist/', 'dist-gallery/', 'src/net/wire.ts'] },
@@ -33,6 +74,8 @@ export default defineConfig(
       'svelte/no-useless-mustaches': 'off',
     },
   },
+  ...layers,
+  nameless,
   {
     // Drawings of ours, made of data by functions of ours: nothing that somebody typed gets there.
     files: ['src/art/*.svelte'],
