@@ -79,4 +79,11 @@ describe('every field', () => {
     expect(own).toContain(pictureOf(game))
     expect(own.flatMap((shape) => unread(shape, text)).filter((field) => !forTheTerminal.includes(field))).toEqual([])
   })
+
+  it('of a message is read', () => {
+    const pictures = new Set(gameIds.flatMap((game) => [...reached(pictureOf(game))]))
+    const messages = [...reached('FromServer')].filter((shape) => !pictures.has(shape))
+    const text = sources('.')
+    expect(messages.flatMap((shape) => unread(shape, text))).toEqual([])
+  })
 })

@@ -40,9 +40,9 @@ export class Desk {
     this.chooser.onready = (option, guessed) => this.#ready(option, guessed)
   }
 
-  /** Steps go out on tap; so does everything that is certain when the reader wants no confirmation. */
+  /** Steps go out on tap; so does everything that is certain, unless the reader wants to be asked first. */
   #ready(option: Option, guessed: boolean): void {
-    const careless = settings.choices.confirm === 'off' && !guessed && !option.risk && !option.reveals
+    const careless = settings.choices.confirm !== 'on' && !guessed && !option.risk && !option.reveals
     if (!option.commits || careless) this.send(option)
   }
 

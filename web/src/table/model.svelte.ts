@@ -87,7 +87,9 @@ export class TableModel {
   readonly live: boolean = $derived(!this.past && !this.peek)
 
   readonly yourTurn: boolean = $derived(
-    this.viewer !== null && this.view?.prompt.seat === this.viewer && this.view.choices.length > 0,
+    this.viewer !== null &&
+      this.view?.prompt.seat === this.viewer &&
+      (this.view.choices.length > 0 || this.view.turn.done),
   )
 
   readonly spectator: boolean = $derived(this.info !== null && this.viewer === null)
@@ -218,6 +220,12 @@ export class TableModel {
 
   restart(): void {
     if (this.view?.turn.restart) this.send({ type: 'restart', ply: this.view.ply })
+  }
+
+  /** Whether the table keeps the end of one's turn back for a while; told when it does otherwise. */
+  wait(mode: 'off' | 'timed'): void {
+    if (this.view && this.viewer !== null && (this.view.turn.confirm ?? 'off') !== mode)
+      this.send({ type: 'confirm', mode })
   }
 
   commit(): void {
