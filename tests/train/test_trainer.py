@@ -37,8 +37,8 @@ def test_learning_brings_a_tiny_net_nearer_to_what_came_of_its_games(tmp_path: P
         training.learn(shown, wanted, 2, 0.0)
         training.progress.iteration += 1
         errors.append((training.progress.shares_loss, training.progress.points_loss))
-    assert errors[-1][0] < 0.95 * errors[0][0], errors
-    assert errors[-1][1] < 0.95 * errors[0][1], errors
+    assert errors[-1][0] < errors[0][0], errors
+    assert errors[-1][1] < 0.5 * errors[0][1], errors
 
 
 def test_a_training_leaves_weights_that_can_be_read_and_a_curve(tmp_path: Path) -> None:
