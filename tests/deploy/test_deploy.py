@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -168,7 +169,7 @@ def test_the_steps_of_the_image_build_a_server_that_serves_the_page(tmp_path: Pa
     finally:
         server.terminate()
         server.wait(60)
-    assert server.returncode == 0
+    assert server.returncode in (0, -signal.SIGTERM)  # uvicorn ends by the signal it was sent
 
 
 @pytest.mark.slow
