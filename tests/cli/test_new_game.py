@@ -58,6 +58,8 @@ def test_a_new_game_plays_and_passes_every_contract_at_once(project: Path) -> No
     """In a copy of the project: its folder is written, its tests and the contract suite pass, a terminal plays it."""
     told = in_project(project, "-m", "bastide", "new-game", "stone_heap", "--title", "The heap", "--only-files")
     assert "src/bastide/games/stone_heap" in told
+    assert "web/src/games/stone_heap" in told
+    assert "kit/plain" in (project / "web/src/games/stone_heap/index.ts").read_text()
     written = [project / line for line in told.splitlines() if (project / line).exists()]
     assert len(written) == 4
     texts = [path.read_text() for root in written for path in (root, *root.rglob("*")) if path.is_file()]

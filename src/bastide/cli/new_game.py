@@ -85,6 +85,7 @@ def places(root: Path, name: str) -> Iterator[tuple[str, Path]]:
     package = root / "src" / "bastide"
     yield "game", package / "games" / name
     yield "tests", root / "tests" / "games" / name
+    yield "web", root / "web" / "src" / "games" / name
     for language in LANGUAGES:
         yield f"locale/{language}.json", package / "locale" / language / f"{name}.json"
 
