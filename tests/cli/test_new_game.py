@@ -61,7 +61,7 @@ def test_a_new_game_plays_and_passes_every_contract_at_once(project: Path) -> No
     assert "web/src/games/stone_heap" in told
     assert "kit/plain" in (project / "web/src/games/stone_heap/index.ts").read_text()
     written = [project / line for line in told.splitlines() if (project / line).exists()]
-    assert len(written) == 4
+    assert len(written) == 5
     texts = [path.read_text() for root in written for path in (root, *root.rglob("*")) if path.is_file()]
     assert not [text for text in texts if "newgame" in text.lower() or "NGM" in text or "New game" in text]
     in_project(project, "-m", "ruff", "format", "--check", *map(str, written[:2]))
