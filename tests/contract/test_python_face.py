@@ -54,6 +54,7 @@ CALLS: dict[str, tuple[Callable[[Game, Any], Any], tuple[type, ...]]] = {
     "apply": (lambda game, x: played(game).apply(x), ()),
     "draw": (lambda game, x: waiting(game).draw(x), ()),
     "roll": (lambda game, x: waiting(game).roll(x), ()),
+    "numbers_of": (lambda game, x: waiting(game).numbers_of(x), ()),
     "after": (lambda game, x: played(game).after([x]), ()),
     "after a list": (lambda game, x: played(game).after(x), (list, dict)),  # empty: no moves
     "at": (lambda game, x: played(game).at(x), ()),

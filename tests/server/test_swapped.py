@@ -47,6 +47,7 @@ LEFT_OUT = object()
 MOST = 60  # messages of one kind
 OF_NO_TABLE = {  # requests that no table is named in; /api/tables/mine is asked with the table's key
     "/api/health",
+    "/api/about",
     "/api/games",
     "/api/rules/{game}/{language}",
     "/api/tables",

@@ -169,9 +169,10 @@ class Position:
 
     def numbers_of(self, r: int) -> tuple[int, int]:
         """When CHANCE is to move: the first number that stands for the outcome at `r`, and how many do: its weight."""
-        outcome, total = self._pick(r), self.chance_total
-        low = self._edge(outcome, r, -1, total)
-        return low, self._edge(outcome, r, 1, total) + 1 - low
+        place = self._check_place(r)
+        outcome, total = self._pick(place), self.chance_total
+        low = self._edge(outcome, place, -1, total)
+        return low, self._edge(outcome, place, 1, total) + 1 - low
 
     def _edge(self, outcome: int, r: int, step: int, total: int) -> int:
         """The last number from r, up or down, that is this outcome: equals are neighbours, so strides will do."""
@@ -251,14 +252,18 @@ class Position:
         """When CHANCE is to move: the sum of the weights, so that r runs from 0 to this less one."""
         return int(self._entry.chance_total(self._states)) if self.to_move == CHANCE else 0
 
-    def roll(self, r: int) -> int:
-        """One outcome of chance, the one at `r` in 0..chance_total-1 (in a game without a seed); returns it."""
+    def _check_place(self, r: int) -> int:
+        """A number that stands for an outcome now, as an int."""
         if self.to_move != CHANCE:
             raise OutOfTurn(f"nothing is drawn now: {self._asked()}", self._where_now())
         place = whole_in(r, 0, self.chance_total - 1)
         if place is None:
             raise IllegalAction(f"nothing is drawn at {r!r}, but at 0 to {self.chance_total - 1}", self._where_now())
-        outcome = self._pick(place)
+        return place
+
+    def roll(self, r: int) -> int:
+        """One outcome of chance, the one at `r` in 0..chance_total-1 (in a game without a seed); returns it."""
+        outcome = self._pick(self._check_place(r))
         self._draw(outcome)
         return outcome
 

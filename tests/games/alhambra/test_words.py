@@ -73,9 +73,9 @@ def test_what_may_be_typed(typed: str, said: str) -> None:
         ("buy", "no such building"),
         ("buy pavilion", "no such building"),
         ("buy garden 9", "no such building"),
-        ("pay", "one card at a time"),
-        ("pay 10", "one card at a time"),
-        ("pay 3 5", "one card at a time"),
+        ("pay", "no move"),
+        ("pay 10", "no move"),
+        ("pay 3 5", "no move"),
         ("pass the salt", "no move"),
     ],
 )
@@ -84,6 +84,14 @@ def test_what_is_no_move_is_refused_with_the_position(typed: str, why: str) -> N
     with pytest.raises(BadNotation, match=why) as refusal:
         m.apply(typed)
     assert "yard: florin: garden 8" in refusal.value.position
+
+
+@pytest.mark.parametrize("typed", ["pay", "pay 10", "pay 3 5"])
+def test_a_payment_is_one_card_at_a_time(typed: str) -> None:
+    m = table(3, money=MONEY)
+    m.apply(next(move for move in m.moves if move.startswith("buy")))
+    with pytest.raises(BadNotation, match="one card at a time"):
+        m.apply(typed)
 
 
 def test_equal_buildings_are_told_apart_by_their_currency() -> None:

@@ -170,7 +170,7 @@ def _majority_event(after: Any, scoring: int, category: int, c: int) -> list[Eve
     pays = int(pay_places(scoring, category, first, tied))
     values: Values = {
         "category": f"@alhambra.category.{CATEGORIES[category]}",
-        "seat": "@alhambra.martin" if is_martin else f"#{c}",
+        "seat": "@alhambra.dummy" if is_martin else f"#{c}",
         "n": counts[c],
         "place": first + 1,
         "points": points,
