@@ -150,6 +150,7 @@ def test_what_moves_is_seen_to_move_unless_motion_is_unwanted(visit: Guests, ser
     assert lengths
     assert all(150 <= length <= 250 for length in lengths)
     assert 0.15 <= person.page.evaluate(EASING) <= 0.25
+    player.offer()  # what moved has come to rest
     person.page.emulate_media(reduced_motion="reduce")
     person.until("() => document.documentElement.dataset.motion === 'off'")
     assert travels() == []

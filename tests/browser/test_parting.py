@@ -46,7 +46,7 @@ def test_two_people_give_a_game_up_and_the_host_deletes_it(
     bo.button("page.proposal.agree").click()
     for person in (ada, bo):
         expect(person.text("page.abandoned")).to_be_visible()
-        assert person.page.locator("[data-piece][data-state=legal]").count() == 0
+        expect(person.page.locator("[data-piece][data-state=legal]")).to_have_count(0)
     open_people(ada)
     ada.button("page.people.delete").click()
     ada.button("page.people.delete.sure").click()
