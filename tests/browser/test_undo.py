@@ -95,7 +95,7 @@ def test_a_turn_is_taken_back_while_the_next_player_thinks(visit: Guests, served
 def test_what_was_revealed_stands_and_says_why(visit: Guests, served: Served) -> None:
     person = visit(language="fr")
     person.sit(served.make("batisseurs", [YOU, BOT, BOT]))
-    play_until(Player(person, taste="pile:hidden"), lambda view: view["turn"].get("stands") is not None)
+    play_until(Player(person, taste="pile:hidden"), lambda view: view["turn"].get("no_undo") is not None)
     reason = person.say("table.no_undo.drawn")
     button = undo(person)
     expect(button).to_have_attribute("aria-disabled", "true")

@@ -67,17 +67,17 @@ def test_a_decision_that_stands_says_why(table: tuple[Game, int]) -> None:
     live, log = dealt(game, seats)
     for p in range(seats):
         live.set_confirm(p, "on", 0)
-        assert live.view(p, 0).turn.stands is None
+        assert live.view(p, 0).turn.no_undo is None
     for _ in play(live, log, seed=23):
         plies = live.match.position.plies
         for p in range(seats):
             said = live.view(p, 0).turn
             latest = next((ply.who for ply in reversed(live.match.shown(p).plies) if ply.who >= 0), None)
-            assert (said.stands is not None) == (latest == p and said.undo == 0 and live.state == "playing")
-            if said.stands:
+            assert (said.no_undo is not None) == (latest == p and said.undo == 0 and live.state == "playing")
+            if said.no_undo:
                 drawn = plies[live.view(p, 0).ply - 1].who != p
-                assert said.stands.key == ("table.no_undo.drawn" if drawn else "table.no_undo.revealed")
-                assert all(say_phrase(language, said.stands) for language in LANGUAGES)
+                assert said.no_undo.key == ("table.no_undo.drawn" if drawn else "table.no_undo.revealed")
+                assert all(say_phrase(language, said.no_undo) for language in LANGUAGES)
         if live.match.position.ply > 120:
             return
 

@@ -92,12 +92,12 @@ def export(table: str, file: Path, /, *, data: Path = DATA, database: str | None
         The server's database, where it is not a file.
     """
     from bastide.server.app import SIGNING
-    from bastide.server.reading import read_table
+    from bastide.server.loading import load_table
     from bastide.table.refused import Refused
     from bastide.table.signature import Signer
 
     async def read(store: Store) -> Record:
-        live = (await read_table(store, table)).table
+        live = (await load_table(store, table)).table
         secret = await store.meta(SIGNING)
         record = live.record()
         return record if secret is None or live.setup.imported else Signer(secret).sign(record)

@@ -244,7 +244,7 @@ ENDPOINTS = (
         requests.FillSeat, needs_key=True, refusals=(400, 403, 404, 409, 429),
     ),
     Endpoint(
-        "POST", f"{TABLE}/link", "Revokes one's own link and gives another.", renew_link, requests.Joined,
+        "POST", f"{TABLE}/link", "Revokes the caller's link and gives another.", renew_link, requests.Joined,
         needs_key=True, refusals=(400, 403, 404, 429),
     ),
     Endpoint(

@@ -290,7 +290,7 @@ async def _no_route(_request: Request) -> Response:
 
 
 def _metrics(server: Server) -> Answer:
-    """For whoever has the token: a server behind a proxy cannot tell its own machine from the world."""
+    """For clients with the token: a server behind a proxy cannot tell its own machine from the world."""
 
     async def answer(request: Request) -> Response:
         token = server.settings.metrics_token

@@ -64,7 +64,7 @@ def back_up(source: Path, target: Path) -> int:
 
 
 class Backups:
-    """The plan, carried out: when the next is due follows from the copies that are there, whoever made them."""
+    """The plan, carried out: when the next is due follows from the copies that are there, by whichever process."""
 
     def __init__(self, source: Path, plan: BackupPlan, now: Callable[[], int] = now_ms) -> None:
         self.source = source

@@ -1,7 +1,7 @@
 """Open connections: so many for one address, so many in all, and each with a deadline for what it is doing.
 
 A request's head must come soon, and its answer must be taken soon after; a socket that stays open is kept alive, or
-closed, by pings. Whoever is over the cap is hung up on without a word.
+closed, by pings. A connection over the cap is closed without an answer.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Turns(Generic[Item]):
 
 
 class FairQueue(Generic[Item]):
-    """Those for whom somebody waits, in turns; then the others, in turns."""
+    """Those that a player waits for, in turns; then the others, in turns."""
 
     def __init__(self) -> None:
         self._soon: Turns[Item] = Turns()
@@ -65,7 +65,7 @@ class FairQueue(Generic[Item]):
 
     @property
     def is_urgent(self) -> bool:
-        """Somebody waits for one of them."""
+        """Whether a player waits for one of them."""
         return bool(self._soon)
 
     def _of(self, asker: Asker) -> Turns[Item]:

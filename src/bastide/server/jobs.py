@@ -23,7 +23,7 @@ class Job(NamedTuple):
             await self.work()
             return
         if self.done.done():
-            return  # whoever waited has gone away
+            return  # the caller has gone away
         try:
             result = await self.work()
         except Exception as error:

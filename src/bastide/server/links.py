@@ -15,7 +15,7 @@ LETTERS = string.ascii_letters + string.digits  # 16 of them: 95 bits
 ID_LETTERS = set(LETTERS + "_-")
 MAX_ID = 40
 WATCH = "watch"
-HOST = "host"  # whoever made a table without sitting down at it
+HOST = "host"  # the link of a host who made a table without sitting down at it
 
 
 class Link(NamedTuple):

@@ -132,7 +132,7 @@ class Lobby:
     # ------------------------------------------------------------------ sitting down
 
     async def join(self, room: Room, wanted: requests.Join) -> requests.Joined:
-        """Takes a seat. The invitation's number is spent: whoever made it cannot look over the shoulder."""
+        """Takes a seat. The invitation's number is spent: its maker cannot look over the shoulder."""
         number, who = new_number(), ""
         if wanted.key:
             await self.check_now(room, wanted.key)
@@ -190,7 +190,7 @@ class Lobby:
     # ------------------------------------------------------------------ parting
 
     async def part(self, room: Room, command: Command) -> None:
-        """A proposal or a vote; the link of whoever it removes is dead from then on."""
+        """A proposal or a vote; the link of a player whom it removes is revoked."""
         before = {p for p, chair in enumerate(room.table.chairs) if chair.left}
 
         def renumber() -> LinkChange | None:
@@ -287,7 +287,7 @@ class Lobby:
     # ------------------------------------------------------------------ rematch
 
     async def rematch(self, room: Room, guest: Guest) -> str:
-        """The way to the next table; whoever asks first makes it. Seats move on by one, so another begins.
+        """The way to the next table; the first request makes it. Seats move on by one, so another begins.
 
         It is private: only who came by a link is told the way.
         """
@@ -372,7 +372,7 @@ class Lobby:
 
 
 def _makers_seat(seats: list[requests.SeatRequest]) -> int:
-    """The seat of whoever makes the table; NONE when they only watch."""
+    """The host's seat; NONE when they only watch."""
     if sum(isinstance(asked, requests.You) for asked in seats) > 1:
         raise Refused("table.refused.two_of_you")
     for kind in (requests.You, requests.HotSeat):

@@ -40,7 +40,7 @@ class Presence:
             self.absent_since[guest.link_seat] = now_ms()
         return is_last
 
-    def hear(self, note: Note, table: Table) -> None:
+    def update(self, note: Note, table: Table) -> None:
         """Another process sent which links are connected to it."""
         self.elsewhere[note.process] = (frozenset(note.seats), time.monotonic())
         for link in note.seats:
@@ -52,16 +52,16 @@ class Presence:
         """The seats whose player is connected, here or at another process. Bots always are."""
         links = self.links_here()
         soon = time.monotonic() - SILENT_S
-        for seats, heard_at in self.elsewhere.values():
-            if heard_at > soon:
+        for seats, noted_at in self.elsewhere.values():
+            if noted_at > soon:
                 links |= seats
         return {p for p, chair in enumerate(table.chairs) if chair.kind == "bot" or chair.owner in links}
 
     @property
     def is_watched(self) -> bool:
-        """Somebody is connected, here or at another process."""
+        """A client is connected, here or at another process."""
         soon = time.monotonic() - SILENT_S
-        return bool(self.guests) or any(seats and heard_at > soon for seats, heard_at in self.elsewhere.values())
+        return bool(self.guests) or any(seats and noted_at > soon for seats, noted_at in self.elsewhere.values())
 
     @property
     def address(self) -> str:
@@ -70,7 +70,7 @@ class Presence:
         return addresses[0][2] if addresses else ""
 
     def leaves(self, table: Table) -> dict[int, int]:
-        """The seats whose player is gone while somebody waits, and in how many milliseconds a bot will hold them."""
+        """The seats whose player is gone while another waits, and in how many milliseconds a bot will hold them."""
         absent_ms = table.setup.absent_ms
         if absent_ms is None or table.state != "playing":
             return {}

@@ -42,7 +42,7 @@ async def _compile(name: str, part: str) -> None:
 
 
 class Readiness:
-    """Prepares all games one after the other, and at once the one that somebody asks for."""
+    """Prepares all games one after the other, and at once the one that a client asks for."""
 
     def __init__(self, games: Iterable[str], rules: Prepare, bots: Prepare | None = None) -> None:
         self.games = tuple(games)
@@ -68,11 +68,11 @@ class Readiness:
         return task is not None and task.done() and not task.cancelled() and task.exception() is None
 
     async def wait(self, game: str) -> None:
-        """Until a game can be played. Whoever waits is not behind the games nobody asked for."""
+        """Waits until a game can be played; a game that is asked for goes before those that are not."""
         try:
             await asyncio.shield(self._begin(game))
         except Exception:
-            self._tasks.pop(game, None)  # tried again when somebody asks again
+            self._tasks.pop(game, None)  # retried on the next request
             raise Refused("table.refused.not_ready") from None
 
     def _begin(self, game: str) -> asyncio.Task[None]:

@@ -103,7 +103,7 @@ class Joined(Wire, frozen=True):
 
 
 class FillSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The host puts a bot on a seat, or opens it again; with `remove` also where somebody sits, before the start."""
+    """The host puts a bot on a seat, or opens it again; with `remove` also where a person sits, before the start."""
 
     kind: Literal["bot", "open"]
     level: Annotated[str, msgspec.Meta(max_length=24)] = ""
@@ -120,7 +120,7 @@ class Deleted(Wire, frozen=True):
 
 
 class Watch(Wire, frozen=True):
-    """The link for spectators; the one before it is good no more."""
+    """The link for spectators; the one before it is revoked."""
 
     href: str
 

@@ -224,7 +224,7 @@ class Room:
         return made
 
     async def delete(self) -> None:
-        """Takes the table away for good, here and at every process; whoever is there is told."""
+        """Takes the table away for good, here and at every process; all connected clients are told."""
         await self._store(self.rooms.store.remove(self.id))
         for guest in list(self.guests):
             self.refuse(guest, Refused("table.refused.deleted"))
@@ -297,7 +297,7 @@ class Room:
         self.table, self.is_dirty = table, False
         metrics.reloads.inc()
         self._use_links(row.link_numbers)
-        self._hear_all(chat)
+        self._broadcast_chat(chat)
         for guest in list(self.guests):
             guest.sent = table.match.known_since(guest.viewer, min(guest.sent, table.ply(guest.viewer)))
         self.broadcast_table()
@@ -459,10 +459,10 @@ class Room:
         self.broadcast_table()
         self.timers.presence_sent_at = 0.0
 
-    async def hear_presence(self, note: Note) -> None:
+    async def update_presence(self, note: Note) -> None:
         """Another process sent which seats are connected to it."""
         before = self.presence.connected(self.table)
-        self.presence.hear(note, self.table)
+        self.presence.update(note, self.table)
         if self.presence.connected(self.table) != before:
             self.broadcast_table()
 
@@ -494,13 +494,13 @@ class Room:
         seat = guest.viewer if guest.is_seated else None
         name = (self.table.chairs[guest.viewer].name or "") if guest.is_seated else ""
         line = messages.ChatLine(now_ms(), seat, name, words)
-        self._hear_all([(await self._store(self.rooms.store.say(self.id, line)), line)])
+        self._broadcast_chat([(await self._store(self.rooms.store.say(self.id, line)), line)])
         await self.note("said")
 
     async def catch_up_chat(self) -> None:
-        self._hear_all(await self.rooms.store.chat(self.id, self.chat_number))
+        self._broadcast_chat(await self.rooms.store.chat(self.id, self.chat_number))
 
-    def _hear_all(self, chat: list[tuple[int, messages.ChatLine]]) -> None:
+    def _broadcast_chat(self, chat: list[tuple[int, messages.ChatLine]]) -> None:
         for number, line in chat:
             if number > self.chat_number:
                 self.chat_number = number

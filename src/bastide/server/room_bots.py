@@ -48,7 +48,7 @@ class RoomBots:
         """Starts the bot whose turn it is; one that thinks about an older position is cancelled."""
         turn = self._wanted()
         if turn == self._turn or (turn is not None and turn._replace(is_last=False) == self._turn):
-            return  # whoever leaves does not stop what has begun
+            return  # a client that disconnects does not stop what has begun
         self._cancel()
         if turn is not None:
             table = self.room.table

@@ -1,4 +1,4 @@
-"""The live tables of one process: loaded when somebody comes, evicted when nobody is there."""
+"""The live tables of one process: loaded for the first client, evicted when none is connected."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bastide.server import metrics
 from bastide.server.bus import Bus, Note
 from bastide.server.clock import now_ms
 from bastide.server.links import is_table_id
+from bastide.server.loading import LoadedTable, load_table
 from bastide.server.logs import log, where_of
 from bastide.server.readiness import Readiness
-from bastide.server.reading import Reading, read_table
 from bastide.server.room import Room
 from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
@@ -50,7 +50,7 @@ class Rooms:
         return self._rooms.get(table)
 
     async def start(self) -> None:
-        await self.bus.start(self._heard, self._resumed)
+        await self.bus.start(self._on_note, self._on_resume)
         self._alarm = asyncio.create_task(self._load_what_is_due(), name="alarm")
 
     async def close(self) -> None:
@@ -81,24 +81,24 @@ class Rooms:
 
     async def _load(self, table: str) -> Room:
         try:
-            reading = await self.read(table)
+            loaded = await self.read(table)
         except Refused:
             raise
         except Exception as error:
             metrics.troubles.labels("store").inc()
             log.error("load", table=table, error=type(error).__name__, where=where_of(error))
             raise Refused("table.refused.storage") from error
-        room = self._rooms[table] = Room(self, reading.row, reading.table, reading.chat)
-        room.snapshot_length = reading.kept
+        room = self._rooms[table] = Room(self, loaded.row, loaded.table, loaded.chat)
+        room.snapshot_length = loaded.kept
         room.start()
         metrics.tables_live.set(len(self._rooms))
         return room
 
-    async def read(self, table: str) -> Reading:
-        return await read_table(self.store, table, self.readiness.wait)
+    async def read(self, table: str) -> LoadedTable:
+        return await load_table(self.store, table, self.readiness.wait)
 
     async def evict(self, room: Room) -> None:
-        """Drops a room from memory; it is loaded again when somebody comes."""
+        """Drops a room from memory; it is loaded again for the next client."""
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
             metrics.tables_live.set(len(self._rooms))
@@ -124,7 +124,7 @@ class Rooms:
             await asyncio.sleep(ALARM_S)
 
     async def expire(self, now: int) -> None:
-        """Deletes tables that never began, a while after anybody last sat down there; none that somebody looks at."""
+        """Deletes tables that never began, a while after a player last sat down there; none that a client watches."""
         settings = self.settings
         listed, private = (now - int(days * DAY_MS) for days in (settings.listed_days, settings.private_days))
         for table in await self.store.never_begun(listed, private, now):
@@ -142,12 +142,12 @@ class Rooms:
 
     # ---- notes of other processes
 
-    def _heard(self, note: Note) -> None:
+    def _on_note(self, note: Note) -> None:
         room = self._rooms.get(note.table)
         if note.process == self.process or room is None:
             return
         if note.what == "here":
-            room.post(lambda: room.hear_presence(note))
+            room.post(lambda: room.update_presence(note))
         elif note.what == "moved":
             room.post(room.catch_up)
         elif note.what == "said":
@@ -160,7 +160,7 @@ class Rooms:
         else:
             self._do(self.forget(note.table))
 
-    def _resumed(self) -> None:
+    def _on_resume(self) -> None:
         """After a break notes may have been missed: every room reads what is new."""
         for room in self._rooms.values():
             room.post(room.refresh)

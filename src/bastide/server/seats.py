@@ -58,7 +58,7 @@ class Question:
     ask: Callable[[Worker], Any]
     answer: asyncio.Future[Any]
     worker: Worker | None = None
-    is_put_off: bool = False  # it gave way to somebody who waits, and is asked again afterwards
+    is_put_off: bool = False  # it gave way to a job that a player waits for, and is asked again afterwards
 
 
 class Thinkers:

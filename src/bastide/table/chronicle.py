@@ -60,7 +60,7 @@ class Chronicle:
 
 
 def log_event(ply: int, event: Event, who: int) -> LogEvent:
-    """An event of a ply that somebody (a seat or CHANCE) moved."""
+    """An event of a ply that a seat or CHANCE made."""
     decided = event.depth == 0 and event.seat == who != CHANCE
     return LogEvent(ply=ply, decided=decided, **asdict(event))
 

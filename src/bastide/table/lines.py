@@ -98,7 +98,7 @@ class Muted(Line, frozen=True, tag="muted"):
 
 
 class Left(Line, frozen=True, tag="left"):
-    """Somebody is gone for good; a bot decides until the end."""
+    """A player is gone for good; a bot decides until the end."""
 
     seat: int
     why: Literal["resigned", "removed"]
@@ -113,7 +113,7 @@ class Proposed(Line, frozen=True, tag="proposed"):
 
 
 class Voted(Line, frozen=True, tag="voted"):
-    """An answer to what was proposed; a no ends it, and so does whoever proposed it."""
+    """An answer to what was proposed; a no ends it, and so does one from its proposer."""
 
     by: int
     agree: bool

@@ -72,7 +72,7 @@ class Turn(Wire, frozen=True):
     done: bool
     confirm: Confirm = "off"
     auto_ms: int | None = None  # when `timed`: how long until the turn is sent by itself
-    stands: Phrase | None = None  # why one's latest decision of this turn cannot be taken back, where it cannot
+    no_undo: Phrase | None = None  # why the viewer's latest decision of this turn cannot be taken back, where it cannot
 
 
 # ------------------------------------------------------------------ what happened
@@ -115,7 +115,7 @@ class ScoreRow(Wire, frozen=True):
 
 
 class Column(Wire, frozen=True):
-    """A seat; or somebody who scores without sitting at the table (`seat` null)."""
+    """A seat; or a neutral party that scores without sitting at the table (`seat` null)."""
 
     seat: int | None
     label: Phrase
@@ -160,7 +160,7 @@ class Share(Wire, frozen=True):
 
 
 class Asked(Wire, frozen=True):
-    """What somebody proposes to the others: `by` is null where a host proposes who only watches.
+    """What a player proposes to the others: `by` is null where a host proposes who only watches.
 
     `waiting` are the links, by their seat, that have not answered yet.
     """
@@ -184,11 +184,11 @@ class TableInfo(Wire, frozen=True):
     commitment: str  # sealed before the deal; opened at the end
     hot_seat: bool
     shares: list[Share]
-    opening: bool  # every seat has shown its share: whoever sent a seal now sends `open`
+    opening: bool  # every seat has shown its share: a player who sent a seal now sends `open`
     listed: bool = False
     clock: TimeControl = TimeControl()
     rematch: bool = False
-    host: int | None = None  # the seat of whoever made it; null where they only watch
+    host: int | None = None  # the host's seat; null where they only watch
     abandoned: bool = False  # it is over without a result
     spectators_chat: bool = True
     proposal: Asked | None = None
@@ -385,7 +385,7 @@ class Commit(ToServer, frozen=True, tag="commit"):
 
 
 class SetConfirm(ToServer, frozen=True, tag="confirm"):
-    """Whether the end of one's turn waits for `commit`: off, on, or for a few seconds."""
+    """Whether the end of the player's turn waits for `commit`: off, on, or for a few seconds."""
 
     mode: Confirm
 
@@ -434,7 +434,7 @@ class Travel(ToServer, frozen=True, tag="travel"):
 
 
 class Reclaim(ToServer, frozen=True, tag="reclaim"):
-    """Takes one's seat back from the bot that holds it."""
+    """Takes the player's seat back from the bot that holds it."""
 
 
 class AskRematch(ToServer, frozen=True, tag="rematch"):
@@ -442,18 +442,18 @@ class AskRematch(ToServer, frozen=True, tag="rematch"):
 
 
 class Resign(ToServer, frozen=True, tag="resign"):
-    """Gives up one's seat: a bot plays on, and those who stay are ranked before it."""
+    """Gives up the player's seat: a bot plays on, and those who stay are ranked before it."""
 
 
 class Propose(ToServer, frozen=True, tag="propose"):
-    """Asks the others to abandon the game or, as the host, to remove somebody from it."""
+    """Asks the others to abandon the game or, as the host, to remove a player from it."""
 
     what: What
     seat: Seat | None = None
 
 
 class Vote(ToServer, frozen=True, tag="vote"):
-    """Answers what was proposed; whoever proposed it takes it back with a no."""
+    """Answers what was proposed; its proposer takes it back with a no."""
 
     agree: bool
 

@@ -1,4 +1,4 @@
-"""How people part before the end: somebody leaves, the others agree that somebody should, or all give up together."""
+"""How people part before the end: a player leaves, the others agree that one should, or all give up together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from bastide.core.state import NONE
 
-PATIENCE_MS = 300_000  # after which one's only companion, who does not decide, may be removed without anybody's vote
+PATIENCE_MS = 300_000  # after which a player's only companion, who does not decide, may be removed without a vote
 
 What = Literal["abandon", "remove"]
 Parting = Literal["", "resigned", "removed"]

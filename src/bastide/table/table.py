@@ -48,7 +48,7 @@ class Setup(msgspec.Struct, frozen=True):
     absent_ms: int | None = None  # after how long away a seat is held by a bot; None: never
     stand_in: str = "level2"
     listed: bool = False
-    host: int = NONE  # the seat of whoever made it; NONE when they only watch
+    host: int = NONE  # the host's seat; NONE when they only watch
     imported: bool = False  # a finished game from elsewhere: its draws are as recorded
     proof: Proof | None = None  # that came with it
     signature: Signature | None = None  # of the server at which it was played
@@ -365,7 +365,7 @@ class Table:
     def propose(self, by: int, what: What, seat: int, at: int) -> list[AnyLine]:
         """Asks the others to abandon the game, or to remove a seat's player from it; one thing at a time.
 
-        Where nobody else is there to agree, somebody is removed only after having kept the table waiting.
+        Where nobody else is there to agree, a player is removed only after having kept the table waiting.
         """
         self._check_playing()
         self._check_stayed(by)
@@ -564,7 +564,7 @@ class Table:
             self.match.undo(line.seat, line.ply)
         except ValueError as error:
             raise self._broken() from error
-        if self.match.mover != was:  # the clock of whoever takes back has run all the while
+        if self.match.mover != was:  # the clock of the seat that takes back has run all the while
             self.times = self.passed.get(line.seat, self.times)
 
     def _fold_confirm(self, line: lines.ConfirmSet, _at: int) -> None:

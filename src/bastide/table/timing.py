@@ -47,7 +47,7 @@ def left_at(times: Times, seat: int, at: int) -> int | None:
 
 
 def pass_clock(times: Times, control: TimeControl, to: int, at: int) -> Times:
-    """The clock goes to another seat (or to nobody); whoever had it is charged, and has finished a turn."""
+    """The clock goes to another seat (or to nobody); the seat that had it is charged, and has finished a turn."""
     if to == times.running:
         return times
     left = list(times.left)

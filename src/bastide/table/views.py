@@ -95,7 +95,7 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
         done=mine and match.is_done,
         confirm=confirm,
         auto_ms=auto_ms if mine and match.is_done else None,
-        stands=Phrase(no_undo) if no_undo else None,
+        no_undo=Phrase(no_undo) if no_undo else None,
     )
 
 

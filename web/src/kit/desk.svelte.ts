@@ -89,7 +89,7 @@ export class Desk {
   #tellWhyItStands(): void {
     const { view, yourTurn } = this.model
     const button = document.querySelector('[data-undo]')
-    if (button && yourTurn && view?.turn.stands) this.tell(button, this.model.say(view.turn.stands))
+    if (button && yourTurn && view?.turn.no_undo) this.tell(button, this.model.say(view.turn.no_undo))
   }
 
   /** Why a piece cannot be chosen now. */

@@ -21,14 +21,14 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[int, ...] = ()  # here: the seats whose players are connected to that process
 
 
-Heard = Callable[[Note], None]
-Resumed = Callable[[], None]  # after a break: notes may have been missed
+OnNote = Callable[[Note], None]
+OnResume = Callable[[], None]  # after a break: notes may have been missed
 
 
 class Bus(Protocol):
     """Publishes notes to the other processes, and receives theirs."""
 
-    async def start(self, heard: Heard, resumed: Resumed) -> None: ...
+    async def start(self, on_note: OnNote, on_resume: OnResume) -> None: ...
 
     async def publish(self, note: Note) -> None: ...
 
@@ -38,7 +38,7 @@ class Bus(Protocol):
 class InProcess:
     """For a single process: drops every note."""
 
-    async def start(self, heard: Heard, resumed: Resumed) -> None:
+    async def start(self, on_note: OnNote, on_resume: OnResume) -> None:
         pass
 
     async def publish(self, note: Note) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from bastide.server.bus.bus import CHANNEL, Heard, Note, Resumed
+from bastide.server.bus.bus import CHANNEL, Note, OnNote, OnResume
 from bastide.server.logs import log
 
 RETRY_S = 1.0
@@ -20,40 +20,40 @@ class PostgresBus:
     def __init__(self, database: str) -> None:
         self.address = "postgresql:" + database.split(":", 1)[1]
         self._connection: asyncpg.Connection[Any] | None = None
-        self._telling = asyncio.Lock()  # one connection does one thing at a time
+        self._sending = asyncio.Lock()  # one connection does one thing at a time
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self, heard: Heard, resumed: Resumed) -> None:
-        await self._listen(heard)
-        self._task = asyncio.create_task(self._watch(heard, resumed), name="bus")
+    async def start(self, on_note: OnNote, on_resume: OnResume) -> None:
+        await self._listen(on_note)
+        self._task = asyncio.create_task(self._watch(on_note, on_resume), name="bus")
 
-    async def _listen(self, heard: Heard) -> None:
+    async def _listen(self, on_note: OnNote) -> None:
         connection = await asyncpg.connect(self.address)
 
-        def on_note(_connection: Any, _pid: int, _channel: str, payload: object) -> None:
-            heard(msgspec.json.decode(str(payload), type=Note))
+        def decode_note(_connection: Any, _pid: int, _channel: str, payload: object) -> None:
+            on_note(msgspec.json.decode(str(payload), type=Note))
 
-        await connection.add_listener(CHANNEL, on_note)
+        await connection.add_listener(CHANNEL, decode_note)
         self._connection = connection
 
-    async def _watch(self, heard: Heard, resumed: Resumed) -> None:
+    async def _watch(self, on_note: OnNote, on_resume: OnResume) -> None:
         while True:
             await asyncio.sleep(RETRY_S)
             if self._connection is not None and not self._connection.is_closed():
                 continue
             try:
-                await self._listen(heard)
+                await self._listen(on_note)
             except (OSError, asyncpg.PostgresError) as error:
                 log.warning("bus down", error=type(error).__name__)
             else:
-                resumed()
+                on_resume()
 
     async def publish(self, note: Note) -> None:
         connection = self._connection
         if connection is None or connection.is_closed():
             return
         try:
-            async with self._telling:
+            async with self._sending:
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, msgspec.json.encode(note).decode())
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             log.warning("bus down", error=type(error).__name__)

@@ -8,7 +8,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from bastide.server.bus.bus import CHANNEL, Heard, Note, Resumed
+from bastide.server.bus.bus import CHANNEL, Note, OnNote, OnResume
 from bastide.server.logs import log
 
 RETRY_S = 1.0
@@ -21,23 +21,23 @@ class RedisBus:
         self._redis = Redis.from_url(url)
         self._task: asyncio.Task[None] | None = None
 
-    async def start(self, heard: Heard, resumed: Resumed) -> None:
+    async def start(self, on_note: OnNote, on_resume: OnResume) -> None:
         await self._redis.ping()
         listening = asyncio.Event()
-        self._task = asyncio.create_task(self._listen(heard, resumed, listening), name="bus")
+        self._task = asyncio.create_task(self._listen(on_note, on_resume, listening), name="bus")
         await listening.wait()
 
-    async def _listen(self, heard: Heard, resumed: Resumed, listening: asyncio.Event) -> None:
+    async def _listen(self, on_note: OnNote, on_resume: OnResume, listening: asyncio.Event) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
                     if listening.is_set():
-                        resumed()
+                        on_resume()
                     listening.set()
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            heard(msgspec.json.decode(message["data"], type=Note))
+                            on_note(msgspec.json.decode(message["data"], type=Note))
             except (OSError, RedisError) as error:
                 log.warning("bus down", error=type(error).__name__)
                 await asyncio.sleep(RETRY_S)

@@ -35,7 +35,7 @@ from bastide.table.table import Setup
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 PATIENCE = {"timeout": 5, "command_timeout": 15}  # seconds PostgreSQL may take to connect and to answer
 TOUCHED = "touched"  # the value that is written to see whether anything can be
-CHAT_KEPT = 200  # lines of chat sent to somebody who arrives
+CHAT_KEPT = 200  # lines of chat sent to a client that connects
 
 
 class Conflict(Exception):
@@ -80,7 +80,7 @@ class LinkChange(NamedTuple):
 class NewLines(NamedTuple):
     """What a command appends to a log, and what lists of tables show from now on.
 
-    `seen_at` is None for what one seat alone has seen: a list must not tell that somebody tries things out.
+    `seen_at` is None for what one seat alone has seen: a list must not tell that a player tries things out.
     """
 
     lines: Sequence[AnyLine]

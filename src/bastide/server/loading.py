@@ -15,7 +15,7 @@ from bastide.table.snapshot import thaw
 from bastide.table.table import BrokenLog, Table
 
 
-class Reading(NamedTuple):
+class LoadedTable(NamedTuple):
     """`kept` is the length of the log up to which there is a snapshot, or -1."""
 
     row: TableRow
@@ -24,7 +24,7 @@ class Reading(NamedTuple):
     kept: int
 
 
-async def read_table(store: Store, table: str, ready: Callable[[str], Awaitable[None]] | None = None) -> Reading:
+async def load_table(store: Store, table: str, ready: Callable[[str], Awaitable[None]] | None = None) -> LoadedTable:
     """Refused where there is no such table, none that this release can play, or one whose log is damaged.
 
     `ready` waits for a game's rules.
@@ -45,7 +45,7 @@ async def read_table(store: Store, table: str, ready: Callable[[str], Awaitable[
     except (DamagedLog, BrokenLog) as error:
         log.error("damaged", table=table, error=type(error).__name__)
         raise Refused("table.refused.damaged") from error
-    return Reading(row, live, await store.chat(table), kept)
+    return LoadedTable(row, live, await store.chat(table), kept)
 
 
 def _start_from(row: TableRow, data: bytes | None) -> tuple[Table, int]:
