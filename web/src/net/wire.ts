@@ -164,7 +164,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Revokes one's own link and gives another. */
+        /** Revokes the caller's link and gives another. */
         post: operations["renew_link"];
         delete?: never;
         options?: never;
@@ -395,7 +395,7 @@ export interface components {
         };
         /**
          * Asked
-         * @description What somebody proposes to the others: `by` is null where a host proposes who only watches.
+         * @description What a player proposes to the others: `by` is null where a host proposes who only watches.
          *
          *         `waiting` are the links, by their seat, that have not answered yet.
          */
@@ -779,7 +779,7 @@ export interface components {
         };
         /**
          * Column
-         * @description A seat; or somebody who scores without sitting at the table (`seat` null).
+         * @description A seat; or a neutral party that scores without sitting at the table (`seat` null).
          */
         Column: {
             seat: number | null;
@@ -879,7 +879,7 @@ export interface components {
         };
         /**
          * FillSeat
-         * @description The host puts a bot on a seat, or opens it again; with `remove` also where somebody sits, before the start.
+         * @description The host puts a bot on a seat, or opens it again; with `remove` also where a person sits, before the start.
          */
         FillSeat: {
             /** @enum {unknown} */
@@ -1261,7 +1261,7 @@ export interface components {
         };
         /**
          * Propose
-         * @description Asks the others to abandon the game or, as the host, to remove somebody from it.
+         * @description Asks the others to abandon the game or, as the host, to remove a player from it.
          */
         Propose: {
             /** @enum {unknown} */
@@ -1273,7 +1273,7 @@ export interface components {
         };
         /**
          * Reclaim
-         * @description Takes one's seat back from the bot that holds it.
+         * @description Takes the player's seat back from the bot that holds it.
          */
         Reclaim: {
             /** @enum {unknown} */
@@ -1318,7 +1318,7 @@ export interface components {
         };
         /**
          * Resign
-         * @description Gives up one's seat: a bot plays on, and those who stay are ranked before it.
+         * @description Gives up the player's seat: a bot plays on, and those who stay are ranked before it.
          */
         Resign: {
             /** @enum {unknown} */
@@ -1419,7 +1419,7 @@ export interface components {
         };
         /**
          * SetConfirm
-         * @description Whether the end of one's turn waits for `commit`: off, on, or for a few seconds.
+         * @description Whether the end of the player's turn waits for `commit`: off, on, or for a few seconds.
          */
         SetConfirm: {
             /** @enum {unknown} */
@@ -1638,7 +1638,7 @@ export interface components {
             /** @default null */
             auto_ms?: number | null;
             /** @default null */
-            stands?: components["schemas"]["Phrase"] | null;
+            no_undo?: components["schemas"]["Phrase"] | null;
         };
         /** Undo */
         Undo: {
@@ -1683,7 +1683,7 @@ export interface components {
         };
         /**
          * Vote
-         * @description Answers what was proposed; whoever proposed it takes it back with a no.
+         * @description Answers what was proposed; its proposer takes it back with a no.
          */
         Vote: {
             /** @enum {unknown} */
@@ -1692,7 +1692,7 @@ export interface components {
         };
         /**
          * Watch
-         * @description The link for spectators; the one before it is good no more.
+         * @description The link for spectators; the one before it is revoked.
          */
         Watch: {
             href: string;
