@@ -216,11 +216,14 @@ class Player:
 
 def play_on(players: list[Player], decisions: int = 100_000) -> None:
     """Whoever is asked decides, until the game is over or so many decisions are made; a shared device goes round."""
+    deadline = time.monotonic() + PATIENCE_S
     while decisions > 0 and not all(player.result for player in players):
+        assert time.monotonic() < deadline, "nobody was asked"
         for player in players:
             if player.view["choices"] and decisions > 0:
                 player.act(len(player.view["choices"]) // 2)
                 decisions -= 1
+                deadline = time.monotonic() + PATIENCE_S
             elif player.view["turn"]["done"]:
                 player.ask("view", "commit", ply=player.ply)
             elif player.view["prompt"]["seat"] in {*player.welcome["seats"]} - {player.view["viewer"]}:
