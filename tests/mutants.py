@@ -3,7 +3,7 @@
 `python -m tests.mutants enghien` makes 100 mutants of a game's rules (the functions under `@rule`, but opinions and
 features), each with one comparison, number, sum or condition changed, and runs that game's tests on each, interpreted,
 until one fails. Which mutants are made follows from the seed. What was found is kept under build/mutants, so that a run
-goes on where another stopped. Survivors are shown; docs/log.md explains those that change nothing.
+goes on where another stopped, and tries again what survived. docs/mutants.md explains those that change nothing.
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ from __future__ import annotations
 import argparse
 import ast
 import difflib
+import math
 import os
+import queue
 import random
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +36,9 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src" / "bastide"
 KEPT = ROOT / "build" / "mutants"
 OPINIONS = {"advice.py", "features.py", "outlook.py"}  # compiled, but no rules
-HANG_S = 120  # a mutant that plays for ever is caught, too
+FOR_EVER = "plays for ever"  # caught, too
+MOST_S = 3600  # of computing, for the tests of one stage on the rules as they are
+SLACK_S = 20
 ENOUGH = 0.95
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -160,57 +167,92 @@ def told_change(text: str, mutant: Mutant) -> str:
 
 # ---- trying
 
+# A test run that may compute for so many seconds: how long it waits for a busy machine does not count.
+LIMITED = """
+import resource, sys, pytest
+limit = int(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+sys.exit(pytest.main(sys.argv[2:]))
+"""
+QUIET = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "-m", "not slow and not compiled")
+
+
+def run_tests(game: str, tests: tuple[str, ...], package: Path, limit_s: int) -> str:
+    """The first test of that game that fails with the package of that folder, or nothing."""
+    env = {**os.environ, "BASTIDE_TARGET": "python", "PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", LIMITED, str(limit_s), *QUIET, "-k", game, *tests]
+    run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    if run.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        return FOR_EVER
+    if run.returncode == 0:
+        return ""
+    failed = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return failed[0].split(" - ")[0].split(maxsplit=1)[1] if failed else "the tests did not start"
+
+
+class Stage(NamedTuple):
+    """Tests that are run together, and how long they may compute."""
+
+    tests: tuple[str, ...]
+    limit_s: int
+
+
+def stages(game: str) -> list[Stage]:
+    """Tests in the order they are tried: golden games and kept records are quick, and notice most.
+
+    All of them pass on the rules as they are; a mutant that computes thrice as long as those plays for ever.
+    """
+    contract = tuple(f"tests/contract/test_{name}.py" for name in ("kept_games", "play", "hidden", "words"))
+    return [timed(game, tests) for tests in (contract[:1], (f"tests/games/{game}",), contract[1:])]
+
+
+def timed(game: str, tests: tuple[str, ...]) -> Stage:
+    """A stage, tried on the rules as they are."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if failing := run_tests(game, tests, SOURCES.parent, MOST_S):
+        raise SystemExit(f"{game}: {failing} fails without any change")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return Stage(tests, SLACK_S + math.ceil(3 * (after.ru_utime - before.ru_utime)))
+
 
 class Trial:
     """A copy of the package in which one file at a time is changed."""
 
-    def __init__(self, game: str, folder: Path) -> None:
+    def __init__(self, game: str, stages: list[Stage], folder: Path) -> None:
         self.game = game
+        self.stages = stages
         self.folder = folder
-        self.passing: list[list[str]] = []  # stages that pass on the rules as they are
         shutil.copytree(SOURCES, folder / "bastide", ignore=shutil.ignore_patterns("__pycache__", "web_dist"))
-
-    def stages(self) -> list[list[str]]:
-        """Tests in the order they are tried: golden games and kept records are quick, and notice most."""
-        contract = [f"tests/contract/test_{name}.py" for name in ("kept_games", "play", "hidden", "words")]
-        return [[contract[0], f"tests/games/{self.game}"], contract[1:]]
 
     def caught_by(self, mutant: Mutant) -> str:
         """The first test that fails, or nothing."""
         path = self.folder / "bastide" / "games" / self.game / mutant.file
         text = path.read_text(encoding="utf-8")
-        for tests in self.stages():
-            path.write_text(changed_text(text, mutant), encoding="utf-8")
-            try:
-                failing = self._run(tests)
-            finally:
-                path.write_text(text, encoding="utf-8")
-            if failing:
-                self._check_passing(tests)
-                return failing
-        return ""
-
-    def _check_passing(self, tests: list[str]) -> None:
-        """A test that fails says something only if it passes without a change; asked once, of those that are needed."""
-        if tests not in self.passing:
-            if failing := self._run(tests):
-                raise SystemExit(f"{self.game}: {failing} fails without any change")
-            self.passing.append(tests)
-
-    def _run(self, tests: list[str]) -> str:
-        env = {**os.environ, "BASTIDE_TARGET": "python", "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
-        quiet = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "-m", "not slow and not compiled"]
-        command = [sys.executable, "-m", "pytest", *quiet, "-k", self.game, *tests]
+        path.write_text(changed_text(text, mutant), encoding="utf-8")
         try:
-            run = subprocess.run(
-                command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=HANG_S, check=False
-            )
-        except subprocess.TimeoutExpired:
-            return "plays for ever"
-        if run.returncode == 0:
-            return ""
-        failed = [line for line in run.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-        return failed[0].split(" - ")[0].split(maxsplit=1)[1] if failed else "the tests did not start"
+            found = (run_tests(self.game, each.tests, self.folder, each.limit_s) for each in self.stages)
+            return next(filter(None, found), "")
+        finally:
+            path.write_text(text, encoding="utf-8")
+
+
+class Trials:
+    """So many copies of the package, each used by one thread at a time."""
+
+    def __init__(self, game: str, workers: int, folder: Path) -> None:
+        self.game = game
+        self.free: queue.SimpleQueue[Trial] = queue.SimpleQueue()
+        known = stages(game)
+        for number in range(workers):
+            self.free.put(Trial(game, known, folder / str(number)))
+
+    def find(self, mutant: Mutant) -> Finding:
+        change = told_change(text_of(self.game, mutant.file), mutant)
+        trial = self.free.get()
+        try:
+            return Finding(*mutant, trial.caught_by(mutant), change)
+        finally:
+            self.free.put(trial)
 
 
 def chosen(game: str, count: int, seed: int) -> list[Mutant]:
@@ -234,24 +276,34 @@ def text_of(game: str, file: str) -> str:
     return (SOURCES / "games" / game / file).read_text(encoding="utf-8")
 
 
-def try_game(game: str, count: int, seed: int, most: int | None) -> list[Finding]:
+def try_game(game: str, count: int, seed: int, most: int | None, workers: int) -> list[Finding]:
     """Tries what was not tried before, at most so many; all findings so far."""
     KEPT.mkdir(parents=True, exist_ok=True)
     path = KEPT / f"{game}-{seed}.jsonl"
     wanted = chosen(game, count, seed)
     kept = {mutant: found for mutant, found in read_kept(path).items() if mutant in wanted}
     kept = {mutant: found for mutant, found in kept.items() if is_the_same(game, mutant, found)}
-    todo = [mutant for mutant in wanted if mutant not in kept][:most]
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with tempfile.TemporaryDirectory() as folder, Progress(*columns, console=Console(stderr=True)) as bar:
-        trial = Trial(game, Path(folder))
-        for mutant in bar.track(todo, description=game):
-            change = told_change(text_of(game, mutant.file), mutant)
-            finding = Finding(*mutant, trial.caught_by(mutant), change)
-            kept[mutant] = finding
-            with path.open("ab") as file:
-                file.write(msgspec.json.encode(finding) + b"\n")
+    todo = [mutant for mutant in wanted if mutant not in kept or not kept[mutant].caught_by][:most]
+    for finding in find_each(game, todo, workers):
+        kept[Mutant(finding.file, finding.line, finding.node, finding.what)] = finding
+        with path.open("ab") as file:
+            file.write(msgspec.json.encode(finding) + b"\n")
     return [kept[mutant] for mutant in wanted if mutant in kept]
+
+
+def find_each(game: str, todo: list[Mutant], workers: int) -> Iterator[Finding]:
+    """What becomes of each of these mutants, as it is known."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Progress(*columns, console=Console(stderr=True)) as bar,
+        ThreadPoolExecutor(workers) as pool,
+    ):
+        if todo:
+            trials = Trials(game, workers, Path(folder))
+            running = [pool.submit(trials.find, mutant) for mutant in todo]
+            for done in bar.track(as_completed(running), total=len(running), description=game):
+                yield done.result()
 
 
 def report(game: str, findings: list[Finding]) -> float:
@@ -270,8 +322,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=100, help="mutants of each game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, help="how many to try in this run")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="how many are tried at a time")
     asked = parser.parse_args(arguments)
-    shares = [report(game, try_game(game, asked.count, asked.seed, asked.most)) for game in asked.games]
+    asked_of = (asked.count, asked.seed, asked.most, asked.workers)
+    shares = [report(game, try_game(game, *asked_of)) for game in asked.games]
     return 0 if min(shares) >= ENOUGH else 1
 
 
