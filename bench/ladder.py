@@ -1,22 +1,23 @@
 """The published ladder: every level against the one before it, at each game's typical table, over paired games.
 
-`python -m bench.ladder [GAME]...` plays what is not played yet and writes bench/ladder.md; it can be stopped and goes
-on where it stopped. Rows that are not finished are left out.
+`python -m bench.ladder [GAME]... [--workers N]` plays what is not played yet, on all cores unless told otherwise, and
+writes bench/ladder.md; it can be stopped and goes on where it stopped. Rows that are not finished are left out.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
 from rich.progress import track
 
-from bastide.arena.run import Ledger, play_here
+from bastide.arena.run import Ledger
 from bastide.arena.schedule import Tournament, fixtures, plan
 from bastide.arena.standing import Standing, standings, whole_deals
 from bastide.bots import LEVELS, describe_bot
-from bastide.cli.arena import default_file
+from bastide.cli.arena import default_file, players
 from bastide.games import GAMES, load
 from bench import report
 
@@ -33,21 +34,21 @@ those of one core of a busy machine: budgets are iterations, so strength does no
 """
 
 
-def matches() -> list[Tournament]:
-    """All rows, the cheapest of each game first."""
-    named = sys.argv[1:] or [name for name in GAMES if name in SEATS]
+def matches(named: list[str]) -> list[Tournament]:
+    """The rows of these games, the cheapest of each first."""
     return [plan(load(name), SEATS[name], [strong, weak], SEED) for name in named for weak, strong in pairwise(LEVELS)]
 
 
-def play_all() -> None:
+def play_all(named: list[str], workers: int | None) -> None:
     """Plays every row to its end, keeping each game as it ends."""
-    for tournament in matches():
+    for tournament in matches(named):
         wanted = fixtures(tournament, MIN_GAMES)
         ledger = Ledger(default_file(tournament), tournament)
         missing = ledger.missing(wanted)
         title = f"{tournament.game}, {' : '.join(tournament.bots)}"
-        for result in track(play_here(tournament, missing), title, total=len(missing)):
-            ledger.keep(result)
+        with closing(players(tournament, missing, workers, None)) as played:
+            for result in track(played, title, total=len(missing)):
+                ledger.keep(result)
     write_page()
 
 
@@ -107,5 +108,15 @@ def write_page() -> None:
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
 
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(SEATS)}; all when left out")
+    parser.add_argument("--workers", type=int, help="processes that play; one for each core when left out")
+    given = parser.parse_args()
+    if unknown := set(given.games) - set(SEATS):
+        parser.error(f"no ladder is played in {', '.join(sorted(unknown))}")
+    play_all(given.games or [name for name in GAMES if name in SEATS], given.workers)
+
+
 if __name__ == "__main__":
-    play_all()
+    main()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.util import find_spec
 
 import pytest
 
-from bastide.arena.ray import connect, run_ray
-from bastide.arena.run import Result, play_here
-from bastide.arena.schedule import BadTournament, fixtures, plan
+from bastide.arena.ray import NoCluster, connect, run_ray
+from bastide.arena.run import Result, play, play_here
+from bastide.arena.schedule import fixtures, plan
 from bastide.games import GAMES, load
 
 needs_ray = pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: pip install bastide[ray]")
@@ -20,7 +21,7 @@ def outcome(result: Result) -> tuple[object, ...]:
 
 @pytest.mark.skipif(find_spec("ray") is not None, reason="ray is installed")
 def test_without_ray_the_extra_is_named() -> None:
-    with pytest.raises(BadTournament, match=r"bastide\[ray\]"):
+    with pytest.raises(NoCluster, match=r"bastide\[ray\]"):
         connect("local")
 
 
@@ -33,7 +34,7 @@ def test_without_ray_the_extra_is_named() -> None:
     ],
 )
 def test_an_unreachable_address_is_refused_at_once(address: str, said: str) -> None:
-    with pytest.raises(BadTournament, match=said):
+    with pytest.raises(NoCluster, match=said):
         connect(address)
 
 
@@ -43,5 +44,5 @@ def test_a_local_ray_plays_the_same_games() -> None:
     tournament = plan(load(GAMES[0]), 2, ["greedy", "uniform"], 5)
     wanted = fixtures(tournament, 12)
     here = sorted(outcome(result) for result in play_here(tournament, wanted))
-    there = sorted(outcome(result) for result in run_ray(tournament, wanted, "local"))
+    there = sorted(outcome(result) for result in run_ray(partial(play, tournament), wanted, "local"))
     assert there == here

@@ -91,7 +91,7 @@ def test_the_command_writes_a_page(tmp_path: Path, capsys: pytest.CaptureFixture
         (["--bots", "level9,level1"], "there is no bot called 'level9'"),
         (["--bots", "level1,level2,level3"], "3 bots do not fit 2 seats"),
         (["--games", "0"], "at least one game"),
-        (["--workers", "0"], "at least one worker"),
+        (["--workers", "0"], "--workers is 0"),
         (["--seats", "9"], "players, not 9"),
         (["--seed", "-1"], "a seed is"),
         (["--json", "--csv"], "ask for one of them"),

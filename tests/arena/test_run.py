@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import threading
 from collections.abc import Iterator
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from bastide.arena.local import run_local
+from bastide.arena import local
+from bastide.arena.local import check_workers, run_local
 from bastide.arena.run import Ledger, Result, play, play_here
 from bastide.arena.schedule import BadTournament, Fixture, Tournament, fixtures, plan
+from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.games import GAMES, load
 
@@ -86,9 +90,51 @@ def test_a_file_that_holds_something_else_is_refused(tournament: Tournament, tmp
     assert path.read_text() == "shopping list\n"
 
 
-def test_no_workers_are_refused(tournament: Tournament) -> None:
-    with pytest.raises(BadTournament, match="at least one worker"):
-        next(run_local(tournament, fixtures(tournament, 2), 0))
+def test_a_first_line_torn_by_a_kill_is_written_anew(tournament: Tournament, tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    Ledger(path, tournament)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    Ledger(path, tournament)
+    assert path.read_bytes() == whole
+
+
+def test_a_damaged_line_is_named_and_nothing_is_lost(tournament: Tournament, tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    ledger = Ledger(path, tournament)
+    for result in play_here(tournament, fixtures(tournament, 3)):
+        ledger.keep(result)
+    lines = path.read_bytes().split(b"\n")
+    damaged = b"\n".join([*lines[:2], b"\x00" * 30, *lines[3:]])
+    path.write_bytes(damaged)
+    with pytest.raises(BadTournament, match=r"line 3 of .* is damaged"):
+        Ledger(path, tournament)
+    assert path.read_bytes() == damaged
+
+
+def test_a_full_disk_is_a_clear_error_and_what_was_kept_stays(
+    tournament: Tournament, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "results.jsonl"
+    wanted = fixtures(tournament, 2)
+    ledger = Ledger(path, tournament)
+    first, second = play_here(tournament, wanted)
+    ledger.keep(first)
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BadTournament, match=r"No space left on device. The 1 games before are kept"):
+        ledger.keep(second)
+    assert ledger.missing(wanted) == wanted[1:]
+
+
+def test_no_workers_are_refused_and_all_cores_are_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BastideError, match="--workers is 0"):
+        check_workers(0)
+    monkeypatch.setattr(local, "count_cores", lambda: 7)
+    assert check_workers(None) == 7
 
 
 def kill_one(results: Iterator[Result]) -> Iterator[Result]:
@@ -104,5 +150,5 @@ def kill_one(results: Iterator[Result]) -> Iterator[Result]:
 def test_two_processes_play_the_same_games_and_a_killed_one_loses_none(tournament: Tournament) -> None:
     wanted: list[Fixture] = fixtures(tournament, 40)
     here = sorted(outcome(result) for result in play_here(tournament, wanted))
-    there = sorted(outcome(result) for result in kill_one(run_local(tournament, wanted, 2)))
+    there = sorted(outcome(result) for result in kill_one(run_local(partial(play, tournament), wanted, 2)))
     assert there == here

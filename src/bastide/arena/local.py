@@ -1,69 +1,95 @@
-"""The schedule on the processes of this machine. A worker that dies costs only the games it was playing: they are
-played again."""
+"""Pieces of work on the processes of this machine. A worker that dies costs what it was doing, which is done again."""
 
 from __future__ import annotations
 
 import logging
+import signal
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
+from typing import TypeVar
 
-from bastide.arena.run import Result, Results, play, play_here
-from bastide.arena.schedule import BadTournament, Fixture, Tournament
+from bastide.batch.threads import count_cores
+from bastide.core.game import check_count
 
 logger = logging.getLogger(__name__)
 
-QUEUE = 2  # games waiting for each worker
-PATIENCE = 5  # pools that may break without a single game finished
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+QUEUE = 2  # pieces waiting for each worker
+PATIENCE = 5  # pools that may break without a single piece finished
 
 
-def run_local(tournament: Tournament, wanted: list[Fixture], workers: int) -> Results:
-    """Results as they come, in no order."""
-    if workers < 1:
-        raise BadTournament(f"a tournament needs at least one worker, not {workers}")
-    if workers == 1:
-        yield from play_here(tournament, wanted)
-        return
-    left = {fixture.number: fixture for fixture in wanted}
+def check_workers(workers: int | None) -> int:
+    """How many processes work: as many as asked for, or one for each core."""
+    return count_cores() if workers is None else check_count("--workers", workers)
+
+
+def run_local(
+    work: Callable[[Task], Done], tasks: Sequence[Task], workers: int | None = None
+) -> Generator[Done, None, None]:
+    """What came of each task, as it comes, in no order; closing it ends the work."""
+    count = min(check_workers(workers), len(tasks))
+    return _run_here(work, tasks) if count <= 1 else _run_pools(work, tasks, count)
+
+
+def _run_here(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Generator[Done, None, None]:
+    """One after another in this process."""
+    for task in tasks:
+        yield work(task)
+
+
+def _run_pools(work: Callable[[Task], Done], tasks: Sequence[Task], workers: int) -> Generator[Done, None, None]:
+    """Until all are done, however many pools break over it."""
+    left = dict(enumerate(tasks))
     broken = 0
     while left:
         before = len(left)
         try:
-            for result in _run_pool(tournament, list(left.values()), workers):
-                del left[result.number]
-                yield result
+            for number, done in _run_pool(work, list(left.items()), workers):
+                del left[number]
+                yield done
         except BrokenProcessPool:
             broken = broken + 1 if len(left) == before else 0
             if broken == PATIENCE:
                 raise
-            logger.warning("a worker of the arena died; %d games are left and go on with new workers", len(left))
+            logger.warning("a worker died; what it did is done again (%d pieces are left)", len(left))
 
 
-def _run_pool(tournament: Tournament, wanted: list[Fixture], workers: int) -> Results:
-    """Until all are played, or a worker dies."""
-    queue = iter(wanted)
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        running: set[Future[Result]] = set()
+def _run_pool(
+    work: Callable[[Task], Done], numbered: list[tuple[int, Task]], workers: int
+) -> Generator[tuple[int, Done], None, None]:
+    """Until all are done, or a worker dies."""
+    queue = iter(numbered)
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
+        running: dict[Future[Done], int] = {}
         try:
             while True:
-                while len(running) < QUEUE * workers and (fixture := next(queue, None)):
-                    running.add(pool.submit(play, tournament, fixture))
+                while len(running) < QUEUE * workers and (waiting := next(queue, None)):
+                    running[pool.submit(work, waiting[1])] = waiting[0]
                 if not running:
                     return
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                yield from _finished(done)
+                finished, _ = wait(running, return_when=FIRST_COMPLETED)
+                yield from _results([(running.pop(future), future) for future in finished])
         finally:
             for future in running:
                 future.cancel()
 
 
-def _finished(done: set[Future[Result]]) -> Results:
+def _leave_interrupts() -> None:
+    """^C reaches every process of a terminal; the one that was typed at ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _results(finished: list[tuple[int, Future[Done]]]) -> Generator[tuple[int, Done], None, None]:
     """The results of those that ended well first: a broken pool must not lose them."""
     failures = []
-    for future in done:
+    for number, future in finished:
         error = future.exception()
         if error is None:
-            yield future.result()
+            yield number, future.result()
         else:
             failures.append(error)
     if failures:

@@ -1,37 +1,52 @@
-"""The same schedule on a Ray cluster. The only file that imports ray; it is an extra: `pip install bastide[ray]`."""
+"""Pieces of work on a Ray cluster. The only file that imports ray; it is an extra: `pip install bastide[ray]`."""
 
 from __future__ import annotations
 
 import logging
 import socket
-from typing import Any
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, TypeVar
 
-from bastide.arena.run import Results, play
-from bastide.arena.schedule import BadTournament, Fixture, Tournament
+from bastide.core.errors import BastideError
 
-OWN = "local"  # the address that stands for a cluster of this machine alone, started and stopped with the tournament
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+OWN = "local"  # the address that stands for a cluster of this machine alone, started and stopped with the work
 REACH_SECONDS = 5.0
-QUEUE = 4  # games waiting for each core of the cluster
+QUEUE = 4  # pieces waiting for each core of the cluster
+RETRIES = 3  # of a piece whose worker died
 
 
-def run_ray(tournament: Tournament, wanted: list[Fixture], address: str) -> Results:
-    """Results as they come, in no order; Ray itself plays a game again when its worker dies."""
+class NoCluster(BastideError):
+    """Why work cannot be spread over a Ray cluster."""
+
+
+def run_ray(work: Callable[[Task], Done], tasks: Sequence[Task], address: str) -> Generator[Done, None, None]:
+    """What came of each task, as it comes, in no order; Ray itself does again what a dead worker was doing."""
     ray = connect(address)
+    return _run(ray, work, tasks)
+
+
+def _run(ray: Any, work: Callable[[Task], Done], tasks: Sequence[Task]) -> Generator[Done, None, None]:
     try:
-        remote = ray.remote(play)
-        shared = ray.put(tournament)
+        shared = ray.put(work)  # sent to each machine once, however many tasks there are
+        remote = ray.remote(num_cpus=1, max_retries=RETRIES)(_call)
         room = max(1, int(ray.cluster_resources().get("CPU", 1))) * QUEUE
-        queue = iter(wanted)
+        queue = iter(tasks)
         running: list[Any] = []
         while True:
-            while len(running) < room and (fixture := next(queue, None)):
-                running.append(remote.options(num_cpus=1, max_retries=3).remote(shared, fixture))
+            running += [remote.remote(shared, task) for _, task in zip(range(room - len(running)), queue, strict=False)]
             if not running:
                 return
             done, running = ray.wait(running)
             yield from ray.get(done)
     finally:
         ray.shutdown()
+
+
+def _call(work: Callable[[Task], Done], task: Task) -> Done:
+    return work(task)
 
 
 def connect(address: str) -> Any:
@@ -41,7 +56,7 @@ def connect(address: str) -> Any:
     try:
         import ray
     except ImportError as error:
-        raise BadTournament("the arena on Ray needs the extra: pip install bastide[ray]") from error
+        raise NoCluster("working on a Ray cluster needs the extra: pip install bastide[ray]") from error
     try:
         ray.init(
             address=address,
@@ -50,7 +65,7 @@ def connect(address: str) -> Any:
             include_dashboard=False if address == OWN else None,
         )
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise BadTournament(f"no Ray cluster at {address!r}: {error}") from error
+        raise NoCluster(f"no Ray cluster at {address!r}: {error}") from error
     return ray
 
 
@@ -58,8 +73,8 @@ def _reach(address: str) -> None:
     """Ray itself waits minutes for a host that does not answer; this asks first."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit():
-        raise BadTournament(f"a Ray address is host:port, ray://host:port or {OWN}, not {address!r}")
+        raise NoCluster(f"a Ray address is host:port, ray://host:port or {OWN}, not {address!r}")
     try:
         socket.create_connection((host, int(port)), REACH_SECONDS).close()
-    except OSError as error:
-        raise BadTournament(f"no Ray cluster answers at {address!r}: {error}") from error
+    except (OSError, OverflowError) as error:
+        raise NoCluster(f"no Ray cluster answers at {address!r}: {error}") from error

@@ -90,18 +90,24 @@ class Ledger:
         self.path = path
         self.tournament = tournament
         self.results: dict[int, Result] = {}
-        if path.exists() and path.stat().st_size:
+        head = Head(FORMAT, tournament)
+        if self._has_begun(msgspec.json.encode(head)):
             self._read()
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._append(Head(FORMAT, tournament))
+            self._cut(0)
+            self._append(head)
+
+    def _has_begun(self, head: bytes) -> bool:
+        """Whether there is anything to go on from: a file that a kill left with a piece of this first line is not."""
+        return self.path.exists() and not head.startswith(self.path.read_bytes())
 
     def _read(self) -> None:
         """Takes over what another run finished; a line torn by a kill is dropped."""
         lines = self.path.read_bytes().split(b"\n")
         try:
             head = msgspec.json.decode(lines[0], type=Head)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadTournament(f"{self.path} is no file of results: {error}") from error
         if head.format != FORMAT or head.tournament != self.tournament:
             raise BadTournament(
@@ -110,26 +116,37 @@ class Ledger:
             )
         if lines.pop():
             self._cut(sum(len(line) + 1 for line in lines))
-        for line in lines[1:]:
-            result = msgspec.json.decode(line, type=Result)
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                result = msgspec.json.decode(line, type=Result)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise BadTournament(
+                    f"line {number} of {self.path} is damaged ({error}); without it the others go on"
+                ) from error
             self.results[result.number] = result
 
     def _cut(self, size: int) -> None:
-        with self.path.open("r+b") as file:
+        with self.path.open("ab") as file:
             file.truncate(size)
 
     def _append(self, line: Head | Result) -> None:
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(line) + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(line) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise BadTournament(
+                f"results cannot be kept in {self.path}: {error.strerror}. The {len(self.results)} games before are "
+                "kept; the same command goes on from them."
+            ) from error
 
     def missing(self, wanted: list[Fixture]) -> list[Fixture]:
         return [fixture for fixture in wanted if fixture.number not in self.results]
 
     def keep(self, result: Result) -> None:
-        self.results[result.number] = result
         self._append(result)
+        self.results[result.number] = result
 
     def of(self, wanted: list[Fixture]) -> list[Result]:
         """The finished ones among these games, in order."""

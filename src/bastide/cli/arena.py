@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Iterable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -13,11 +14,12 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bastide.arena.local import run_local
+from bastide.arena.local import check_workers, run_local
 from bastide.arena.report import as_csv, as_html, as_json, as_table
-from bastide.arena.run import Ledger, Result, Results
+from bastide.arena.run import Ledger, Result, Results, play, warm_up
 from bastide.arena.schedule import BadTournament, Fixture, Tournament, fixtures, plan
 from bastide.arena.standing import standings
+from bastide.bots.warming import is_compiled
 from bastide.cli.language import choose_language
 from bastide.core.catalogue import say
 from bastide.games import load
@@ -33,7 +35,7 @@ def arena(
     seats: int | None = None,
     games: int = 100,
     seed: int = 1,
-    workers: int = 1,
+    workers: int | None = None,
     ray: str | None = None,
     results: Path | None = None,
     json: bool = False,
@@ -61,7 +63,7 @@ def arena(
     seed
         A whole number from 0 on.
     workers
-        Processes of this machine.
+        Processes of this machine that play; one for each core when left out.
     ray
         Play on the Ray cluster at this address (host:port, ray://host:port, or local) instead.
     results
@@ -78,6 +80,7 @@ def arena(
     language = choose_language(lang)
     if json and csv:
         raise BadTournament("--json and --csv both print; ask for one of them")
+    check_workers(workers)
     chosen = load(game)
     names = [name.strip() for name in bots.split(",") if name.strip()]
     tournament = plan(chosen, len(names) if seats is None else seats, names, seed)
@@ -95,13 +98,16 @@ def default_file(tournament: Tournament) -> Path:
     return home / "bastide" / "arena" / f"{tournament.game}-{tournament.seats}-{digest}.jsonl"
 
 
-def players(tournament: Tournament, wanted: list[Fixture], workers: int, ray: str | None) -> Results:
+def players(tournament: Tournament, wanted: list[Fixture], workers: int | None, ray: str | None) -> Results:
     """Where the games are played."""
-    if ray is None:
-        return run_local(tournament, wanted, workers)
-    from bastide.arena.ray import run_ray
+    work = partial(play, tournament)
+    if ray is not None:
+        from bastide.arena.ray import run_ray
 
-    return run_ray(tournament, wanted, ray)
+        return run_ray(work, wanted, ray)
+    if wanted and not is_compiled(tournament.game, "bots"):
+        warm_up(tournament.game, tournament.seats, tournament.bots)  # once, instead of once in each worker
+    return run_local(work, wanted, workers)
 
 
 def follow(ledger: Ledger, wanted: list[Fixture], played: Results, language: str) -> None:
