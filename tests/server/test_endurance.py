@@ -14,6 +14,7 @@ import pytest
 from bastide.core.game import Game
 from bastide.games import load, load_version
 from bastide.server.clock import now_ms
+from bastide.table.timing import DAY
 from tests.server.serving import Player, Running, poll, serving
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, join, people
@@ -117,7 +118,7 @@ def until(player: Player, holds: Any) -> dict[str, Any]:
 
 def test_an_absent_players_seat_is_held_by_a_bot_until_they_return(server: Running, later: Later) -> None:
     seats = fewest(ANY)
-    made = server.make(ANY, [YOU, OPEN, *[BOT] * (seats - 2)], absent_s=600, stand_in="uniform")
+    made = server.make(ANY, [YOU, OPEN, *[BOT] * (seats - 2)], clock="live", absent_s=600, stand_in="uniform")
     ada = server.sit(made["table"]["id"], made["key"])
     bea = join(server, made["links"][0]["href"], "Bea")
     bea.wait(lambda: bea.ply > 0)
@@ -130,14 +131,44 @@ def test_an_absent_players_seat_is_held_by_a_bot_until_they_return(server: Runni
     for _ in range(2):
         ada.act()
         ada.until_asked()  # the stand-in has moved meanwhile
+    assert {line["seat"] for line in ada.log if line.get("stand_in")} == {1}
     back = server.sit(made["table"]["id"], bea.key)
     until(ada, lambda table: table["seats"][1]["connected"] and not table["seats"][1].get("stand_in"))
     assert back.refused("reclaim") == "table.refused.not_held"
     close(ada, back)
 
 
+@pytest.mark.parametrize("clock", ["days", "none"])
+def test_where_one_plays_over_days_nobody_is_replaced_for_being_away(server: Running, later: Later, clock: str) -> None:
+    body = {"game": ANY, "seats": [YOU, *[BOT] * (fewest(ANY) - 1)], "clock": clock}
+    status, refusal = server.ask("POST", "/api/tables", {**body, "absent_s": 600})
+    assert (status, refusal["label"]["key"]) == (400, "table.refused.absence")
+    made = server.make(ANY, [YOU, OPEN, *[BOT] * (fewest(ANY) - 2)], clock=clock, stand_in="uniform")
+    ada = server.sit(made["table"]["id"], made["key"])
+    bea = join(server, made["links"][0]["href"], "Bea")
+    bea.wait(lambda: bea.ply > 0)
+    asked = ada if ada.view["prompt"]["seat"] == 0 else bea
+    away, stays = (ada, bea) if asked is ada else (bea, ada)
+    seat = away.hand
+    away.close()
+    later(2 * DAY, stays)
+    assert not stays.heard_table()["seats"][seat].get("stand_in")
+    assert "leaves_ms" not in stays.heard_table()["seats"][seat]
+    if clock == "days":
+        assert stays.refused("propose", what="hold", seat=seat) == "table.refused.own_time"
+        later(DAY + 60_000, stays)
+    else:
+        stays.send("propose", what="hold", seat=seat)
+    until(stays, lambda table: table["seats"][seat].get("stand_in"))
+    stays.wait(lambda: any(line.get("stand_in") for line in stays.log))
+    back = server.sit(made["table"]["id"], away.key)
+    until(stays, lambda table: not table["seats"][seat].get("stand_in"))
+    assert any(line.get("stand_in") and line["seat"] == seat for line in back.log)
+    close(stays, back)
+
+
 def test_nobody_is_replaced_while_nobody_waits(server: Running, later: Later) -> None:
-    made = server.make(ANY, [YOU, *[BOT] * (fewest(ANY) - 1)], absent_s=600)
+    made = server.make(ANY, [YOU, *[BOT] * (fewest(ANY) - 1)], clock="live", absent_s=600)
     ada = server.sit(made["table"]["id"], made["key"])
     view = ada.until_asked()
     ada.close()

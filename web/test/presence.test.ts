@@ -79,3 +79,22 @@ describe('muting', () => {
     ])
   })
 })
+
+describe('a stand-in', () => {
+  it('is told of first to whoever it stood in for', async () => {
+    const model = await seated()
+    const own = model.log.findLast((event) => event.decided && event.seat === model.viewer)
+    const ply = own?.ply ?? 0
+    model.receive({
+      type: 'view',
+      view: model.view as NonNullable<typeof model.view>,
+      from: ply,
+      log: model.log
+        .filter((event) => event.ply >= ply)
+        .map((event) => (event === own ? { ...event, stand_in: true } : event)),
+    })
+    model.comeBack(ply)
+    expect(model.stoodIn.map((event) => event.ply)).toEqual([ply])
+    expect(model.lastOwn).toBeLessThan(ply)
+  })
+})

@@ -15,7 +15,12 @@ from bastide.core.state import CHANCE
 
 FORMAT = "bastide-record/1"
 CHANCE_NAME = "chance"
-LATER = ("number", "ending", "signature")  # came after the first records: written only where they say something
+LATER = (
+    "number",
+    "ending",
+    "stand_ins",
+    "signature",
+)  # came after the first records: written only where they say something
 
 
 class PlyLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,6 +68,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     proof: Proof | None = None
     number: int | None = None  # of a random game of that seed (`bastide simulate`): its decisions came from it too
     ending: str | None = None  # how it ended, in the game's own word; none while it runs, and in the first records
+    stand_ins: list[int] | None = None  # the plies that a bot decided in the name of a player who was away or had left
     signature: Signature | None = None  # of the server at which it was played
 
     @classmethod
@@ -131,6 +137,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             self._replay_ply(position, number, line)
         if upto is None:
             self._check_end(position)
+            self._check_stand_ins()
         return position
 
     def _replay_ply(self, position: Position, number: int, line: PlyLine) -> None:
@@ -141,6 +148,13 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             position.draw(line.action) if who == CHANCE else position.apply(line.action)
         except BastideError as error:
             raise BadRecord(f"ply {number} ({line.text!r}) does not fit: {error}") from error
+
+    def _check_stand_ins(self) -> None:
+        """What a stand-in decided are decisions, each named once and in order."""
+        named = self.stand_ins or []
+        decided = {number for number, line in enumerate(self.plies) if line.who != CHANCE_NAME}
+        if sorted(set(named)) != named or not decided.issuperset(named):
+            raise BadRecord(f"stand_ins in the record: {named}; these are not decisions in order")
 
     def _check_end(self, position: Position) -> None:
         """What the record says of its end must be what replaying it gives."""

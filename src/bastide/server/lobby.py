@@ -11,7 +11,7 @@ import msgspec
 from bastide.bots import BOTS
 from bastide.core.errors import BadOption, BadRecord, BadSeats, ForeignVersion
 from bastide.core.game import Game
-from bastide.core.record import CHANCE_NAME, Record
+from bastide.core.record import CHANCE_NAME, PlyLine, Record
 from bastide.core.state import NONE, SPECTATOR
 from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
@@ -32,6 +32,7 @@ from bastide.table.table import Setup, Table
 from bastide.table.timing import TimeControl
 
 LOBBY_PAGE = 50
+ABSENT_MS = 180_000  # under a live clock
 
 
 def cursor_of(row: TableRow) -> str:
@@ -93,7 +94,7 @@ class Lobby:
             commitment=commitment_of(seed),
             name=clean(wanted.name),
             clock=clock,
-            absent_ms=None if wanted.absent_s is None else wanted.absent_s * 1000,
+            absent_ms=_absence(wanted, clock),
             stand_in=known_level(wanted.stand_in),
             listed=wanted.listed,
             host=own,
@@ -371,6 +372,15 @@ class Lobby:
         return table, made
 
 
+def _absence(wanted: requests.NewTable, clock: TimeControl) -> int | None:
+    """After how long away a bot holds a seat: only a live clock takes such a wish."""
+    if isinstance(wanted.absent_s, msgspec.UnsetType):
+        return ABSENT_MS if clock.kind == "live" else None
+    if wanted.absent_s is not None and clock.kind != "live":
+        raise Refused("table.refused.absence")
+    return None if wanted.absent_s is None else wanted.absent_s * 1000
+
+
 def _makers_seat(seats: list[requests.SeatRequest]) -> int:
     """The host's seat; NONE when they only watch."""
     if sum(isinstance(asked, requests.You) for asked in seats) > 1:
@@ -399,9 +409,16 @@ def _imported_lines(record: Record, names: list[str]) -> Iterable[AnyLine]:
     for seat, name in enumerate(names):
         yield lines.Sat(seat, "person", seat, name or None)
     yield lines.Began()
-    for ply in record.plies:
+    stand_ins = set(record.stand_ins or ())
+    for number, ply in enumerate(record.plies):
         if ply.who == CHANCE_NAME:
             yield lines.Drawn(ply.action, ply.text)
+        elif number in stand_ins:
+            seat = int(ply.who)
+            yield from (lines.Held(seat, "absent"), *_decided(seat, ply), lines.Reclaimed(seat))
         else:
-            yield lines.Acted(int(ply.who), ply.action, ply.text)
-            yield lines.Committed(int(ply.who))
+            yield from _decided(int(ply.who), ply)
+
+
+def _decided(seat: int, ply: PlyLine) -> tuple[AnyLine, AnyLine]:
+    return lines.Acted(seat, ply.action, ply.text), lines.Committed(seat)

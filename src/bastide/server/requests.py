@@ -61,13 +61,20 @@ SeatRequest = You | BotSeat | OpenSeat | HotSeat
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be made.
+
+    `absent_s`: under a live clock, after how long away a bot holds a seat (three minutes unless told otherwise; null:
+    only when the player's time is up). Under days it takes the player's own time to be up; without a clock the others
+    may ask for it after a day.
+    """
+
     game: Annotated[str, msgspec.Meta(max_length=40)]
     seats: Annotated[list[SeatRequest], msgspec.Meta(min_length=1, max_length=MAX_SEATS)]
     options: Annotated[dict[str, int], msgspec.Meta(max_length=16)] = {}
     clock: ClockKind | TimeControl = "none"
     name: Annotated[str, msgspec.Meta(max_length=60)] = ""
     listed: bool = False
-    absent_s: Annotated[int, msgspec.Meta(ge=5, le=604_800)] | None = 180  # null: a seat is never held by a bot
+    absent_s: Annotated[int, msgspec.Meta(ge=5, le=604800)] | msgspec.UnsetType | None = msgspec.UNSET
     stand_in: Annotated[str, msgspec.Meta(max_length=24)] = "level2"
 
 

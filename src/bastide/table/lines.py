@@ -9,7 +9,7 @@ import msgspec
 from bastide.table.messages import Confirm, SeatKind
 from bastide.table.parting import What
 
-Why = Literal["absent", "time"]
+Why = Literal["absent", "time", "asked"]
 
 
 class Line(msgspec.Struct, frozen=True, tag_field="kind", omit_defaults=True):

@@ -81,7 +81,8 @@ class Turn(Wire, frozen=True):
 class LogEvent(words.Event, frozen=True, kw_only=True, omit_defaults=True):
     """A line of the log, and what the page animates; `seat` -1 is nobody.
 
-    `decided`: that seat chose it, rather than being dealt or rolling something.
+    `decided`: that seat chose it, rather than being dealt or rolling something; `stand_in`: a bot did so in its
+    player's name.
     """
 
     ply: int
@@ -92,6 +93,7 @@ class LogEvent(words.Event, frozen=True, kw_only=True, omit_defaults=True):
     gains: tuple[Gain, ...]
     moved: tuple[tuple[str, str], ...]
     decided: bool = False
+    stand_in: bool = False
 
 
 class Credit(Wire, frozen=True):
@@ -187,6 +189,7 @@ class TableInfo(Wire, frozen=True):
     opening: bool  # every seat has shown its share: a player who sent a seal now sends `open`
     listed: bool = False
     clock: TimeControl = TimeControl()
+    absent_ms: int | None = None  # after how long away a bot holds a seat; null: never because somebody is away
     rematch: bool = False
     host: int | None = None  # the host's seat; null where they only watch
     abandoned: bool = False  # it is over without a result
@@ -446,7 +449,7 @@ class Resign(ToServer, frozen=True, tag="resign"):
 
 
 class Propose(ToServer, frozen=True, tag="propose"):
-    """Asks the others to abandon the game or, as the host, to remove a player from it."""
+    """Asks the others to abandon the game, to let a bot hold a seat or, as the host, to remove a player."""
 
     what: What
     seat: Seat | None = None

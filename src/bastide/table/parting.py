@@ -9,9 +9,10 @@ import msgspec
 
 from bastide.core.state import NONE
 
+HOLD_MS = 86_400_000  # after which the others may ask for a bot to hold a seat, where no clock does
 PATIENCE_MS = 300_000  # after which a player's only companion, who does not decide, may be removed without a vote
 
-What = Literal["abandon", "remove"]
+What = Literal["abandon", "remove", "hold"]
 Parting = Literal["", "resigned", "removed"]
 
 
@@ -20,7 +21,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
     by: int
     what: What
-    seat: int = NONE  # who is to be removed
+    seat: int = NONE  # who is to be removed, or whose seat a bot is to hold
     agreed: frozenset[int] = frozenset()
 
 

@@ -13,7 +13,7 @@ from bastide.table.parting import Proposal
 from bastide.table.table import Setup, Table
 from bastide.table.timing import Times
 
-FORMAT = 5  # raised when the shape changes: snapshots of another number are ignored
+FORMAT = 6  # raised when the shape changes: snapshots of another number are ignored
 DIGEST_BYTES = hashlib.sha256().digest_size
 
 
@@ -26,6 +26,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     chairs: list[Chair]
     times: Times
     passed: dict[int, Times]
+    stood_in: set[int]
     full_at: int | None
     done_at: int | None
     followed_by: str
@@ -51,6 +52,7 @@ def freeze(table: Table) -> bytes:
             table.chairs,
             table.times,
             table.passed,
+            table.stood_in,
             table.full_at,
             table.done_at,
             table.followed_by,
@@ -89,6 +91,7 @@ def thaw(setup: Setup, seed: str, data: bytes) -> Table | None:
     table.match.restore(kept.match)
     table.length, table.state, table.chairs = kept.length, kept.state, kept.chairs
     table.times, table.passed = kept.times, dict(kept.passed)
+    table.stood_in = kept.stood_in
     table.full_at, table.done_at, table.followed_by = kept.full_at, kept.done_at, kept.followed_by
     table.abandoned, table.spectators_chat, table.proposal = kept.abandoned, kept.spectators_chat, kept.proposal
     return table

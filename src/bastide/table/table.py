@@ -24,7 +24,7 @@ from bastide.table.fairness import Chance, seal_of
 from bastide.table.lines import AnyLine
 from bastide.table.match import Match, is_chance
 from bastide.table.messages import Confirm, DrawProof, SeatInfo, SeatKind, Share, TableInfo, TableState
-from bastide.table.parting import PATIENCE_MS, Proposal, What, rank
+from bastide.table.parting import HOLD_MS, PATIENCE_MS, Proposal, What, rank
 from bastide.table.refused import Refused, Stale
 from bastide.table.signature import is_signed
 from bastide.table.timing import MINUTE, TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
@@ -45,7 +45,7 @@ class Setup(msgspec.Struct, frozen=True):
     commitment: str
     name: str = ""
     clock: TimeControl = TimeControl()
-    absent_ms: int | None = None  # after how long away a seat is held by a bot; None: never
+    absent_ms: int | None = None  # under a live clock: after how long away a seat is held by a bot; None: never
     stand_in: str = "level2"
     listed: bool = False
     host: int = NONE  # the host's seat; NONE when they only watch
@@ -77,6 +77,7 @@ class Table:
         self.proposal: Proposal | None = None
         self.length = 0  # lines folded
         self.passed: dict[int, Times] = {}  # the clock before it last went on from a seat
+        self.stood_in: set[int] = set()  # the plies that a bot decided in the name of a player
         self._fresh: list[AnyLine] = []
 
     # ------------------------------------------------------------------ looking
@@ -108,6 +109,11 @@ class Table:
         """A bot decides for this seat now."""
         return self.chairs[seat].kind == "bot" or self.chairs[seat].held
 
+    @property
+    def absent_ms(self) -> int | None:
+        """After how long away a bot holds a seat. Only under a live clock: elsewhere nobody need be there."""
+        return self.setup.absent_ms if self.setup.clock.kind == "live" else None
+
     def level_of(self, seat: int) -> str:
         """Which bot decides for a seat that a bot plays or holds."""
         return self.chairs[seat].level or self.setup.stand_in
@@ -133,6 +139,7 @@ class Table:
             opening=self.is_opening,
             listed=self.setup.listed,
             clock=self.setup.clock,
+            absent_ms=self.absent_ms,
             rematch=self.followed_by != "",
             host=None if self.setup.host == NONE else self.setup.host,
             abandoned=self.abandoned,
@@ -180,7 +187,16 @@ class Table:
         return msgspec.structs.replace(view, scores=scores)
 
     def log(self, viewer: int, since: int) -> list[messages.LogEvent]:
-        return self.match.chronicle(viewer).since(since)
+        return self._marked(self.match.chronicle(viewer).since(since))
+
+    def _marked(self, events: list[messages.LogEvent]) -> list[messages.LogEvent]:
+        """Says of what a stand-in decided that it did."""
+        if not self.stood_in:
+            return events
+        return [
+            msgspec.structs.replace(event, stand_in=True) if event.decided and event.ply in self.stood_in else event
+            for event in events
+        ]
 
     def drawn(self, viewer: int, since: int) -> list[tuple[int, int]]:
         """The outcomes of chance that a viewer saw from a ply on, by ply."""
@@ -201,7 +217,7 @@ class Table:
     def past_log(self, viewer: int, ply: int, eyes: int) -> list[messages.LogEvent]:
         """The events of the ply that led to an earlier position."""
         self._check_eyes(viewer, eyes)
-        return self.match.chronicle(eyes).since(max(0, ply - 1), ply)
+        return self._marked(self.match.chronicle(eyes).since(max(0, ply - 1), ply))
 
     def _check_eyes(self, viewer: int, eyes: int) -> None:
         if eyes >= self.setup.seats:
@@ -327,10 +343,13 @@ class Table:
         """A bot decides for a seat whose player is gone or out of time."""
         if self.state != "playing" or self.is_bots(seat):
             return []
+        self._hold(seat, why, at)
+        return self._close(at)
+
+    def _hold(self, seat: int, why: lines.Why, at: int) -> None:
         self._do(lines.Held(seat, why), at)
         if self.match.is_done and self.match.runner == seat:
             self._do(lines.Committed(seat), at)
-        return self._close(at)
 
     def fall(self, at: int) -> list[AnyLine]:
         """Holds the seat whose clock has nothing left."""
@@ -363,32 +382,44 @@ class Table:
         return self._close(at)
 
     def propose(self, by: int, what: What, seat: int, at: int) -> list[AnyLine]:
-        """Asks the others to abandon the game, or to remove a seat's player from it; one thing at a time.
+        """Asks the others to abandon the game, to remove a seat's player or to let a bot hold the seat.
 
-        Where nobody else is there to agree, a player is removed only after having kept the table waiting.
+        One thing at a time. Where nobody else is there to agree, a player is removed only after having kept the table
+        waiting; and a seat can be held so only where no clock does it, after a day.
         """
         self._check_playing()
         self._check_stayed(by)
         if self.proposal is not None:
             raise Refused("table.refused.proposed")
-        proposal = Proposal(by, what, seat if what == "remove" else NONE)
-        if what == "remove":
-            self._check_removable(proposal, at)
+        proposal = Proposal(by, what, NONE if what == "abandon" else seat)
+        if what != "abandon":
+            self._check_about(proposal)
+            CHECKS[what](self, proposal, at)
         self._do(lines.Proposed(proposal.by, proposal.what, proposal.seat), at)
         return self._close(at)
 
-    def _check_removable(self, proposal: Proposal, at: int) -> None:
+    def _check_about(self, proposal: Proposal) -> None:
+        """It is about another person who is still playing."""
         seat = proposal.seat
         if not 0 <= seat < self.setup.seats:
             raise Refused("table.refused.no_such_seat", seat=seat + 1)
         chair = self.chairs[seat]
         if chair.kind != "person" or chair.left or chair.owner == proposal.by:
             raise Refused("table.refused.not_removable", seat=seat + 1)
-        if not self._voters(proposal) and not self._has_waited(seat, at):
+
+    def _check_removable(self, proposal: Proposal, at: int) -> None:
+        if not self._voters(proposal) and not self._has_waited(proposal.seat, PATIENCE_MS, at):
             raise Refused("table.refused.too_soon", minutes=PATIENCE_MS // MINUTE)
 
-    def _has_waited(self, seat: int, at: int) -> bool:
-        return self.times.running == seat and at - self.times.since >= PATIENCE_MS
+    def _check_holdable(self, proposal: Proposal, at: int) -> None:
+        if self.setup.clock.kind != "none":
+            raise Refused("table.refused.own_time")
+        if not self._has_waited(proposal.seat, HOLD_MS, at):
+            raise Refused("table.refused.wait_a_day")
+
+    def _has_waited(self, seat: int, patience_ms: int, at: int) -> bool:
+        """The table has waited so long for a seat to decide."""
+        return self.times.running == seat and at - self.times.since >= patience_ms
 
     def vote(self, by: int, agree: bool, at: int) -> list[AnyLine]:
         """Answers a proposal: what all agree to is done, and one no ends it."""
@@ -456,12 +487,12 @@ class Table:
                 self._abandon(at)
                 return
             for seat in self.seats_of(self.chairs[proposal.seat].owner):
-                self._leave(seat, "removed", at)
+                self._leave(seat, "removed", at) if proposal.what == "remove" else self._hold(seat, "asked", at)
         if all(chair.left for chair in self.chairs if chair.kind == "person") and any(c.left for c in self.chairs):
             self._abandon(at)
 
     def _is_agreed(self, proposal: Proposal, at: int) -> bool:
-        is_by_many = proposal.what == "abandon" or proposal.agreed or self._has_waited(proposal.seat, at)
+        is_by_many = proposal.what != "remove" or proposal.agreed or self._has_waited(proposal.seat, PATIENCE_MS, at)
         return bool(is_by_many) and self._voters(proposal) <= proposal.agreed
 
     def _leave(self, seat: int, why: Literal["resigned", "removed"], at: int) -> None:
@@ -541,6 +572,9 @@ class Table:
     def _fold_acted(self, line: lines.Acted, _at: int) -> None:
         if self.match.position.to_move != line.seat:
             raise self._broken()
+        if self.chairs[line.seat].held:
+            self.stood_in.add(self.match.position.ply)
+        self._settle("hold", line.seat)
         try:
             self.match.act(line.action)
         except PositionError as error:
@@ -564,6 +598,7 @@ class Table:
             self.match.undo(line.seat, line.ply)
         except ValueError as error:
             raise self._broken() from error
+        self.stood_in = {ply for ply in self.stood_in if ply < line.ply}
         if self.match.mover != was:  # the clock of the seat that takes back has run all the while
             self.times = self.passed.get(line.seat, self.times)
 
@@ -572,6 +607,12 @@ class Table:
 
     def _fold_held(self, line: lines.Held, _at: int) -> None:
         self.chairs[line.seat].held = True
+        self._settle("hold", line.seat)
+
+    def _settle(self, what: What, seat: int) -> None:
+        """Whoever was asked about has answered by what they did."""
+        if self.proposal is not None and (self.proposal.what, self.proposal.seat) == (what, seat):
+            self.proposal = None
 
     def _fold_reclaimed(self, line: lines.Reclaimed, _at: int) -> None:
         self.chairs[line.seat].held = False
@@ -623,7 +664,8 @@ class Table:
         """
         proof = self.proof()
         names = [chair.name or "" for chair in self.chairs]
-        record = Record.of(self.match.position, names, self.setup.proof if self.setup.imported else proof)
+        played = Record.of(self.match.position, names, self.setup.proof if self.setup.imported else proof)
+        record = msgspec.structs.replace(played, stand_ins=sorted(self.stood_in) or None)
         signed = msgspec.structs.replace(record, signature=self.setup.signature)
         return signed if is_signed(signed) else record
 
@@ -656,6 +698,10 @@ def prove_draw(position: Position, r: int) -> DrawProof:
     return DrawProof(ply, total, r, position.roll(r), low, weight)
 
 
+CHECKS: dict[What, Callable[[Table, Proposal, int], None]] = {
+    "remove": Table._check_removable,
+    "hold": Table._check_holdable,
+}
 FOLDS: dict[type, Callable[[Table, Any, int], None]] = {
     lines.Sat: Table._fold_sat,
     lines.Shared: Table._fold_shared,

@@ -4,11 +4,15 @@ import type { GameInfo, NewTable, SeatRequest } from '../net/protocol'
 import { settings } from '../kit/settings.svelte'
 import { t } from '../words/catalogue.svelte'
 
+const ABSENT_S = 180
+
 export class Setting {
   game = $state.raw<GameInfo>({} as GameInfo)
   seats = $state.raw<SeatRequest[]>([])
   options = $state.raw<Record<string, number>>({})
   clock = $state<NewTable['clock']>('none')
+  /** Under a live clock: whether a bot stands in for whoever is away for three minutes. */
+  standIn = $state(true)
   /** In the lobby: anybody may sit down on an open seat, and watch. */
   listed = $state(false)
 
@@ -59,6 +63,13 @@ export class Setting {
     const seats = this.seats.map((seat) =>
       seat.kind === 'you' && !seat.name.trim() ? { ...seat, name: t('page.seat.guest') } : seat,
     )
-    return { game: this.game.id, seats, options: this.options, clock: this.clock, listed: this.listed && this.hasOpen }
+    const wanted = {
+      game: this.game.id,
+      seats,
+      options: this.options,
+      clock: this.clock,
+      listed: this.listed && this.hasOpen,
+    }
+    return this.clock === 'live' ? { ...wanted, absent_s: this.standIn ? ABSENT_S : null } : wanted
   }
 }

@@ -110,14 +110,22 @@ export class TableModel {
    */
   readonly news: Event[] = $derived.by(() => {
     const from = this.lastOwn >= 0 ? this.lastOwn + 1 : (this.log.find((event) => event.decided)?.ply ?? Infinity)
-    return this.viewer === null ? [] : this.log.filter((event) => event.ply >= from && event.seat !== this.viewer)
+    return this.viewer === null ? [] : this.log.filter((event) => event.ply >= from && this.#isOthers(event))
   })
 
   /** What others did while nobody looked, their decisions and what came of them. */
   readonly missed: Event[] = $derived.by(() => {
     const from = this.missedFrom
-    return from === null ? [] : this.log.filter((event) => event.ply >= from && event.seat !== this.viewer)
+    return from === null ? [] : this.log.filter((event) => event.ply >= from && this.#isOthers(event))
   })
+
+  /** What a bot decided in the viewer's name while nobody looked. */
+  readonly stoodIn: Event[] = $derived(this.missed.filter((event) => event.stand_in && event.seat === this.viewer))
+
+  /** Not the viewer's own doing: others did it, or a bot in the viewer's name. */
+  #isOthers(event: Event): boolean {
+    return event.seat !== this.viewer || (event.stand_in ?? false)
+  }
 
   say(phrase: Phrase): string {
     return words.say(phrase, this.names)
@@ -196,7 +204,7 @@ export class TableModel {
 
   #hear(log: Event[]): void {
     this.log = log
-    this.lastOwn = log.findLast((event) => event.decided && event.seat === this.viewer)?.ply ?? -1
+    this.lastOwn = log.findLast((event) => event.decided && !this.#isOthers(event))?.ply ?? -1
   }
 
   #tick(clock: Clock): void {
@@ -249,7 +257,7 @@ export class TableModel {
 
   /** Somebody looks at the table again after having seen it up to a ply: what others did since is told once. */
   comeBack(seen: number): void {
-    const fresh = this.log.some((event) => event.ply >= seen && event.decided && event.seat !== this.viewer)
+    const fresh = this.log.some((event) => event.ply >= seen && event.decided && this.#isOthers(event))
     this.missedFrom = this.viewer !== null && this.info?.state === 'playing' && fresh ? seen : null
   }
 
