@@ -53,8 +53,16 @@ OF_NO_TABLE = {  # requests that no table is named in; /api/tables/mine is asked
     "/api/tables",
     "/api/tables/mine",
     "/api/records",
+    "/api/passes",
+    "/api/cards",
+    "/api/card",
+    "/api/card/key",
+    "/api/card/pass",
+    "/api/card/tables",  # asked below, with the table on a card
+    "/api/card/history",
+    "/api/card/export",
 }
-TIMES = re.compile(rb"(\"(?:at|since|updated|timestamp)\"): ?\"?[0-9T:.Z-]+\"?")
+TIMES = re.compile(rb"(\"(?:at|since|updated|timestamp|asked_at|falls_at|until)\"): ?\"?[0-9T:.Z-]+\"?")
 
 
 class Pair(NamedTuple):
@@ -209,6 +217,9 @@ def requested(server: Running, identity: str, key: str) -> list[Any]:
     asked.sort(key=lambda each: each[0] != "GET")
     answers = [server.ask(method, where, body, key=key, headers=french) for method, where, body in asked]
     answers.append(server.ask("POST", "/api/tables/mine", {"keys": [key]}))
+    card = server.ask("POST", "/api/cards", {"name": "Ada"})[1]["key"]
+    server.ask("POST", "/api/card/tables", {"keys": [key]}, key=card)
+    answers += [server.ask("GET", f"/api/card/{what}", key=card) for what in ("tables", "history")]
     return [{"type": "answer", "status": status, "body": body} for status, body in answers]
 
 

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import { addressOf, pastedAddress, type Route, routeOf } from '../src/net/address'
+import { addressOf, arrive, go, pastedAddress, type Route, routeOf } from '../src/net/address'
 
 const routes: Route[] = [
   { page: 'home' },
   { page: 'table', id: 'abc', key: 'k-1_2' },
   { page: 'table', id: 'abc', key: '' },
   { page: 'end', id: 'abc' },
+  { page: 'pass', code: 'once' },
+  { page: 'card' },
+  { page: 'history' },
   { page: 'replay', id: 'abc', ply: 61 },
   { page: 'rules', game: 'alhambra', clause: 'ALH-12' },
   { page: 'rules', game: 'carpe_diem', clause: '' },
@@ -26,4 +29,16 @@ it('reads a pasted link in any form', () => {
   expect(pastedAddress(' http://bastide.test/table/abc#key ')).toBe('/table/abc#key')
   expect(pastedAddress('/table/abc')).toBe('/table/abc')
   expect(pastedAddress('abc')).toBe('/table/abc')
+})
+
+it('takes a key out of the address bar, and keeps it with the entry of the history', () => {
+  go('/table/abc#secret')
+  expect(arrive()).toEqual({ page: 'table', id: 'abc', key: 'secret' })
+  expect(location.href).not.toContain('secret')
+  expect(arrive()).toEqual({ page: 'table', id: 'abc', key: 'secret' })
+  go('/end/abc')
+  expect(arrive()).toEqual({ page: 'end', id: 'abc' })
+  go('/rules/enghien#ENG-01')
+  expect(arrive()).toEqual({ page: 'rules', game: 'enghien', clause: 'ENG-01' })
+  expect(location.hash).toBe('#ENG-01')
 })

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 from starlette.requests import Request
@@ -18,6 +16,8 @@ from bastide.core.rulebook import rulebook
 from bastide.core.state import SPECTATOR
 from bastide.games import GAMES, load
 from bastide.server import requests
+from bastide.server.card_api import CARD_ENDPOINTS
+from bastide.server.endpoint import Endpoint, key_of, number_of, room_of
 from bastide.server.links import Link
 from bastide.server.lobby import known_game
 from bastide.server.room import Room
@@ -31,48 +31,12 @@ if TYPE_CHECKING:
 KEYS_A_UNIT = 10  # keys that may be asked about for the cost of one request
 STRONG_BOT = 0.5  # how many tables a bot counts for that thinks long
 
-Call = Callable[["Server", Request, Any], Awaitable[Any]]
-
-
-@dataclass(frozen=True)
-class Endpoint:
-    """One request: its method and address, what it takes, what it answers, what it may be refused with."""
-
-    method: str
-    path: str
-    summary: str
-    call: Call
-    answer: Any
-    body: Any = None
-    status: int = 200
-    query: tuple[str, ...] = ()
-    needs_key: bool = False
-    refusals: tuple[int, ...] = (400, 404, 429)
-    cost: float = 1.0  # how many requests it counts for
-
 
 # ------------------------------------------------------------------ helpers of the calls
 
 
-def key_of(request: Request) -> str:
-    """The key of a link, from `Authorization: Bearer`."""
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    return key.strip()[:400] if scheme.lower() == "bearer" else ""
-
-
-async def room_of(server: Server, request: Request) -> Room:
-    return await server.rooms.open(request.path_params["table"])
-
-
 def seat_number(request: Request) -> int:
     return number_of(request.path_params["seat"])
-
-
-def number_of(text: str) -> int:
-    """A small whole number from an address."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 7):
-        raise Refused("table.refused.number")
-    return int(text)
 
 
 def viewer_of(room: Room, link: Link | None) -> int:
@@ -268,4 +232,5 @@ ENDPOINTS = (
         "POST", "/api/records", "Keeps a finished game that was played elsewhere.", take_in_record, requests.Imported,
         Record, 201, cost=40,
     ),
+    *CARD_ENDPOINTS,
 )  # fmt: skip

@@ -25,11 +25,13 @@ from bastide.core.catalogue import say_phrase
 from bastide.core.record import Record
 from bastide.core.state import SPECTATOR
 from bastide.server import metrics
-from bastide.server.api import ENDPOINTS, Endpoint
+from bastide.server.api import ENDPOINTS
 from bastide.server.backups import Backups
 from bastide.server.bus import make_bus
+from bastide.server.cards import CardKeys, Cards
 from bastide.server.clock import now_ms
 from bastide.server.door import Guest
+from bastide.server.endpoint import Endpoint
 from bastide.server.headers import SecurityHeaders
 from bastide.server.health import Probe
 from bastide.server.hosts import HostGuard
@@ -47,6 +49,7 @@ from bastide.server.settings import Settings
 from bastide.server.sockets import NO_ENTRY, Closing, serve_socket
 from bastide.server.starting import CannotStart, why_not
 from bastide.server.store import Store
+from bastide.server.store.cards import CardStore
 from bastide.server.store.files import file_of, serve_alone
 from bastide.table.messages import Hello
 from bastide.table.refused import Refused
@@ -66,6 +69,8 @@ STATUS = {  # of refusals; all others are 400
     "route": 404,
     "method": 405,
     "dead_link": 403,
+    "dead_card": 403,
+    "dead_pass": 403,
     "private": 403,
     "spectator": 403,
     "not_host": 403,
@@ -126,7 +131,8 @@ class Server:
         await self.store.start()
         now_ms.catch_up(await self.store.latest())
         self.probe = Probe(self.store)
-        self.links = Links(await self.store.set_meta(SECRET, secrets.token_hex(32)))
+        secret = await self.store.set_meta(SECRET, secrets.token_hex(32))
+        self.links = Links(secret)
         self.signer = Signer(await self.store.set_meta(SIGNING, new_secret()))
         self.thinkers = Thinkers(self.settings.thinkers, self.settings.deadline_ms / 1000)
         self._opened.push_async_callback(self.thinkers.close)
@@ -134,6 +140,7 @@ class Server:
         self.readiness = make_readiness(self.settings.compiles_apart)
         self.rooms = Rooms(self.settings, self.store, bus, self.thinkers, self.readiness)
         self.lobby = Lobby(self.store, self.rooms, self.links)
+        self.cards = Cards(CardStore(self.store), self.links, CardKeys(secret))
         self._opened.push_async_callback(self.rooms.close)
         self._opened.push_async_callback(self.readiness.close)
         await self.readiness.start()

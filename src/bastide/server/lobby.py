@@ -15,13 +15,14 @@ from bastide.core.record import CHANCE_NAME, PlyLine, Record
 from bastide.core.state import NONE, SPECTATOR
 from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
+from bastide.server.card_requests import Shared
 from bastide.server.clock import now_ms
 from bastide.server.door import Guest
 from bastide.server.links import HOST, WATCH, Link, Links, is_table_id, new_number, new_table_id
 from bastide.server.room import Command, Room
 from bastide.server.rooms import Rooms
 from bastide.server.store import LinkChange, NewLines, NewTableRow, Store, TableRow
-from bastide.server.summary import read_summary, summary_of
+from bastide.server.summary import summary_of, table_line
 from bastide.server.texts import clean
 from bastide.table import lines
 from bastide.table.fairness import SEED_BYTES, commitment_of
@@ -240,6 +241,18 @@ class Lobby:
         await room.change_link(LinkChange(link.who, link.number, number))
         return self._joined(room, link.who, number)
 
+    def shared(self, room: Room, link: Link) -> Shared:
+        """The links that whoever came by one may give away: invitations are the host's, watching is everybody's."""
+        numbers, chairs = room.link_numbers, room.table.chairs
+        is_open = room.table.state == "waiting" and self.is_host(room, link)
+        invitations = [
+            requests.SeatLink(p, self.links.href(room.id, str(p), numbers[str(p)]))
+            for p, chair in enumerate(chairs)
+            if is_open and chair.kind == "open" and str(p) in numbers
+        ]
+        watch = self.links.href(room.id, WATCH, numbers[WATCH]) if WATCH in numbers else ""
+        return Shared(invitations, watch)
+
     async def renew_watch(self, room: Room, key: str) -> requests.Watch:
         """The host revokes the link for spectators, wherever it is open, and gets another."""
         if not self.is_host(room, await self.check_now(room, key)):
@@ -271,19 +284,9 @@ class Lobby:
         ]
 
     def _line(self, row: TableRow, link: Link | None) -> requests.TableLine:
-        summary = read_summary(row.summary)
         href = self.links.href(*link) if link else f"/table/{row.id}"
-        return requests.TableLine(
-            id=row.id,
-            game=row.setup.game,
-            name=row.setup.name,
-            seats=summary.seats,
-            state=summary.state,
-            your_turn=link is not None and link.seat in summary.waiting_for,
-            waiting_for=summary.waiting_for,
-            since=row.updated,
-            href=href,
-        )
+        seat = SPECTATOR if link is None else link.seat
+        return table_line(row.id, row.setup.game, row.setup.name, row.summary, row.updated, seat, href)
 
     # ------------------------------------------------------------------ rematch
 

@@ -148,6 +148,13 @@ class TableLine(Wire, frozen=True):
     waiting_for: list[int]
     since: int
     href: str
+    seat: int | None = None  # one's own, where it is a table of one's own
+    asked_at: int = 0  # since when somebody is waited for
+    falls_at: int | None = None  # when their time is up
+    places: tuple[int, ...] = ()  # by seat, once there is a result
+    points: tuple[int, ...] = ()
+    stood_in: bool = False  # a bot has decided in somebody's name
+    note: str = ""  # of one's own card
 
 
 class TableList(Wire, frozen=True):

@@ -13,7 +13,8 @@ import msgspec
 
 from bastide import __version__
 from bastide.games import GAMES, load
-from bastide.server.api import ENDPOINTS, Endpoint
+from bastide.server.api import ENDPOINTS
+from bastide.server.endpoint import Endpoint
 from bastide.server.requests import Problem
 from bastide.table import messages
 

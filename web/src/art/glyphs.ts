@@ -61,6 +61,17 @@ export const glyphs: Symbols = {
   star: '<path d="M50 8l13 28 30 4-22 21 6 31-27-15-27 15 6-31L7 40l30-4z"/>',
   info: `<circle cx="50" cy="50" r="40"/>
     <path d="M50 46v26M50 30v2" stroke-width="10"/>`,
+  share: '<path d="M50 60V10M30 28l20-18 20 18M30 44H16v46h68V44H70"/>',
+  phone: '<rect x="26" y="6" width="48" height="88" rx="9"/><path d="M44 80h12"/>',
+  bell: '<path d="M14 76h72c-8-8-10-14-10-34a26 26 0 0 0-52 0c0 20-2 26-10 34zM40 88q10 8 20 0"/>',
+  mail: '<path d="M8 22h84v58H8zM8 26l42 34 42-34"/>',
+  hook: '<path d="M50 12v28a22 22 0 1 1-30 20M50 12l-8-4M20 60l-8 10M20 60l12 6"/>',
+  file: '<path d="M22 8h36l22 22v62H22zM58 8v22h22"/>',
+  trash: '<path d="M18 26h64M38 26V12h24v14M28 26l5 64h34l5-64M44 42v32M56 42v32"/>',
+  key: '<circle cx="30" cy="50" r="20"/><path d="M50 50h42v18M74 50v14"/>',
+  history: '<path d="M16 50a34 34 0 1 0 10-24M10 18l16 8-4 18M50 30v22l14 10"/>',
+  speaker: '<path d="M12 36h18l26-22v72L30 64H12zM68 34q12 16 0 32M80 22q22 28 0 56"/>',
+  sun: '<circle cx="50" cy="50" r="18"/><path d="M50 8v12M50 80v12M8 50h12M80 50h12M20 20l9 9M71 71l9 9M20 80l9-9M71 29l9-9"/>',
   copy: `<rect x="30" y="30" width="56" height="58" rx="8"/>
     <path d="M18 68V22a8 8 0 0 1 8-8h40"/>`,
   dice: `<rect x="14" y="14" width="72" height="72" rx="14"/>

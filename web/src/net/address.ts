@@ -1,6 +1,6 @@
 /**
- * Addresses of the page. The key of a seat stands after `#`, which browsers keep to themselves; so does the clause
- * of a rules page.
+ * Addresses of the page. In a link the key of a seat stands after `#`, which browsers keep to themselves; once it is
+ * followed, the key moves to the entry of the browser's history, so that the address bar never holds one.
  */
 export type Route =
   | { page: 'home' }
@@ -8,6 +8,9 @@ export type Route =
   | { page: 'end'; id: string }
   | { page: 'replay'; id: string; ply: number }
   | { page: 'rules'; game: string; clause: string }
+  | { page: 'pass'; code: string }
+  | { page: 'card' }
+  | { page: 'history' }
   | { page: 'gallery'; path: string }
   | { page: 'missing' }
 
@@ -23,6 +26,12 @@ export function addressOf(route: Route): string {
       return `/replay/${route.id}/${route.ply}`
     case 'rules':
       return `/rules/${route.game}${route.clause ? `#${route.clause}` : ''}`
+    case 'pass':
+      return `/pass${route.code ? `#${route.code}` : ''}`
+    case 'card':
+      return '/card'
+    case 'history':
+      return '/history'
     case 'gallery':
       return `/#/gallery/${route.path}`
     case 'missing':
@@ -30,16 +39,33 @@ export function addressOf(route: Route): string {
   }
 }
 
-export function routeOf({ pathname, hash }: { pathname: string; hash: string }): Route {
+export function routeOf({ pathname, hash }: { pathname: string; hash: string }, key = ''): Route {
   if (hash.startsWith('#/gallery')) return { page: 'gallery', path: hash.replace(/^#\/gallery\/?/, '') }
   const [page = '', first = '', second = ''] = pathname.replace(/^\//, '').split('/').map(decodeURIComponent)
   const behind = decodeURIComponent(hash.slice(1))
   if (page === '' || page === 'index.html') return { page: 'home' }
-  if (page === 'table' && first) return { page: 'table', id: first, key: behind }
+  if (page === 'table' && first) return { page: 'table', id: first, key: behind || key }
+  if (page === 'pass') return { page: 'pass', code: behind || key }
+  if (page === 'card') return { page: 'card' }
+  if (page === 'history') return { page: 'history' }
   if (page === 'end' && first) return { page: 'end', id: first }
   if (page === 'replay' && first) return { page: 'replay', id: first, ply: Number(second) || 0 }
   if (page === 'rules' && /^[a-z_0-9]+$/.test(first)) return { page: 'rules', game: first, clause: behind }
   return { page: 'missing' }
+}
+
+/** Where the page is; a key in the address is taken out of it. */
+export function arrive(): Route {
+  const { pathname, hash } = location
+  if (/^\/(table|pass)\b/.test(pathname) && hash.length > 1)
+    history.replaceState({ key: decodeURIComponent(hash.slice(1)) }, '', pathname)
+  return routeOf(location, keptKey())
+}
+
+/** The key that was in the address by which the page came here. */
+function keptKey(): string {
+  const kept: unknown = history.state
+  return typeof kept === 'object' && kept !== null && 'key' in kept ? String(kept.key) : ''
 }
 
 /** Goes to an address of the page without loading it anew. */
@@ -50,6 +76,6 @@ export function go(address: string, instead = false): void {
 
 /** A link that somebody pasted: a whole address, its end, or only a table's number. */
 export function pastedAddress(text: string): string {
-  const found = /\/table\/[^#\s]+(?:#\S+)?$/.exec(text.trim())
+  const found = /\/(?:table\/[^#\s]+|pass)(?:#\S+)?$/.exec(text.trim())
   return found ? found[0] : addressOf({ page: 'table', id: text.trim(), key: '' })
 }

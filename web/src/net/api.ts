@@ -12,6 +12,7 @@ import type {
   TableInfo,
   TableLine,
   TableList,
+  Wire,
 } from './protocol'
 
 export interface Tables {
@@ -44,6 +45,10 @@ export interface Api {
   remove: (table: string, key: string) => Promise<void>
   /** Or revokes the link for spectators: the address of another. */
   watch: (table: string, key: string) => Promise<string>
+  /** The links one may give away: for open seats (the host), for watching. */
+  links: (table: string, key: string) => Promise<Wire['Shared']>
+  /** A code that takes one's own seat to another device, once. */
+  pass: (table: string, key: string) => Promise<Wire['Pass']>
   rules: (game: string, language: string) => Promise<RulesText>
   ply: (table: string, ply: number, key: string, eyes?: Seat | null) => Promise<PlyView>
   record: (table: string) => string
@@ -59,7 +64,7 @@ export class Refused extends Error {
   }
 }
 
-async function ask<Answer>(
+export async function ask<Answer>(
   path: string,
   body?: unknown,
   key = '',
@@ -107,6 +112,8 @@ export const api: Api = {
   },
   remove: (table, key) => ask(`tables/${table}`, undefined, key, 'DELETE'),
   watch: async (table, key) => (await ask<{ href: string }>(`tables/${table}/watch`, undefined, key, 'POST')).href,
+  links: (table, key) => ask(`tables/${table}/links`, undefined, key),
+  pass: (table, key) => ask(`tables/${table}/pass`, undefined, key, 'POST'),
   rules: (game, language) => ask(`rules/${game}/${language}`),
   ply: (table, ply, key, eyes) =>
     ask(`tables/${table}/plies/${ply}${eyes === undefined ? '' : `?as=${eyes ?? ''}`}`, undefined, key),

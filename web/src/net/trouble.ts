@@ -1,2 +1,2 @@
 /** Why a page cannot be shown. */
-export type Trouble = 'dead' | 'full' | 'lost' | 'outdated' | 'missing'
+export type Trouble = 'dead' | 'full' | 'private' | 'lost' | 'outdated' | 'missing'

@@ -20,6 +20,7 @@ export function trouble(kind: Trouble): Scene {
   const scenesBy: Record<Trouble, string> = {
     dead: `${water}${pier(70)}${pier(384)}${deck(20, 190)}${deck(290, 460)}<path d="M190 104l14 6-8 6 12 4M290 104l-12 5 9 6-14 5" fill="none" stroke="var(--il)" stroke-width="2"/>`,
     full: ground + gate,
+    private: ground + gate,
     lost: `${ground}<g transform="translate(140 38)">${elevation('corner_left', 2)}</g><g transform="translate(240 38)">${elevation('church', 6)}</g>`,
     outdated: `${ground}<g transform="translate(190 38)">${elevation('town_hall', 6)}</g>${scaffold}`,
     missing: `${ground}<g transform="translate(190 38)">${elevation('corner_right', 1)}</g>`,

@@ -99,7 +99,7 @@ export class Session {
     const table = ending === 'dead' ? await api.table(this.table).catch(() => null) : null
     const full = table !== null && this.key !== '' && table.seats.every((seat) => seat.kind !== 'open')
     if (full && table.listed) this.watch = addressOf({ page: 'table', id: this.table, key: '' })
-    this.trouble = full ? 'full' : ending
+    this.trouble = full ? 'full' : table !== null && this.key === '' ? 'private' : ending
   }
 
   /** Tries at once: somebody asks for it, the network is back, or the device slept and the old line may be dead. */

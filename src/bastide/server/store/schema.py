@@ -67,6 +67,36 @@ chat = Table(
     Index("chat_of_table", "table_id", "id"),
 )
 
+cards = Table(
+    "cards",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("number", Text, nullable=False),  # in the card's key: changed when all its devices are to be forgotten
+    Column("name", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+card_tables = Table(
+    "card_tables",
+    metadata,
+    Column("card_id", Text, ForeignKey("cards.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("who", Text, nullable=False),  # as in `link_numbers`
+    Column("number", Text, nullable=False),  # of the link by which the table was added
+    Column("note", Text, nullable=False),  # for the card's owner alone
+    Index("card_tables_of_table", "table_id"),
+)
+
+passes = Table(
+    "passes",
+    metadata,
+    Column("hash", Text, primary_key=True),  # of a code that is good once
+    Column("body", Text, nullable=False),  # JSON: what it hands over
+    Column("until", BigInteger, nullable=False),
+    Index("passes_until", "until"),
+)
+
 snapshots = Table(
     "snapshots",
     metadata,

@@ -1,0 +1,113 @@
+/** The player card: a key kept in this browser instead of an account, and what the server keeps under it. */
+import { ask } from './api'
+import { keyOf } from './keys'
+import type { TableLine, TableList, Wire } from './protocol'
+
+const CARD = 'bastide.card'
+/** Keys of seats that are on the card already. */
+const KEPT = 'bastide.card.kept'
+/** The most keys that the server takes in one request. */
+const MOST_KEYS = 200
+
+export interface OwnCard {
+  key: string
+  name: string
+}
+
+function stored<Value>(name: string, otherwise: Value): Value {
+  try {
+    return (JSON.parse(localStorage.getItem(name) ?? 'null') as Value | null) ?? otherwise
+  } catch {
+    return otherwise
+  }
+}
+
+export const ownCard = (): OwnCard | null => stored<OwnCard | null>(CARD, null)
+
+export function keepCard(key: string, name: string): void {
+  if (ownCard()?.key !== key) localStorage.removeItem(KEPT)
+  localStorage.setItem(CARD, JSON.stringify({ key, name }))
+}
+
+export function dropCard(): void {
+  localStorage.removeItem(CARD)
+  localStorage.removeItem(KEPT)
+}
+
+export interface Search {
+  game?: string
+  people?: string
+  since?: string
+  until?: string
+  outcome?: string
+  after?: string
+}
+
+const own = (): string => ownCard()?.key ?? ''
+
+export async function makeCard(name: string, language: string): Promise<Wire['Card']> {
+  const { key, card } = await ask<Wire['CardKey']>('cards', { name, language })
+  keepCard(key, card.name)
+  return card
+}
+
+export const readCard = (): Promise<Wire['Card']> => ask('card', undefined, own())
+
+export async function changeCard(name: string, language: string): Promise<Wire['Card']> {
+  const card = await ask<Wire['Card']>('card', { name, language }, own(), 'PUT')
+  keepCard(own(), card.name)
+  return card
+}
+
+export async function renewCard(): Promise<void> {
+  const { key, card } = await ask<Wire['CardKey']>('card/key', undefined, own(), 'POST')
+  keepCard(key, card.name)
+}
+
+export async function deleteCard(): Promise<void> {
+  await ask('card', undefined, own(), 'DELETE')
+  dropCard()
+}
+
+export const passCard = (): Promise<Wire['Pass']> => ask('card/pass', undefined, own(), 'POST')
+export const redeem = (code: string): Promise<Wire['Passed']> => ask('passes', { code })
+export const exportCard = (): Promise<Wire['Everything']> => ask('card/export', undefined, own())
+
+/** One's tables that are not over: first those where one is asked. */
+export const cardTables = async (): Promise<TableLine[]> =>
+  (await ask<TableList>('card/tables', undefined, own())).tables
+
+/** A page of finished games. */
+export function cardHistory(search: Search = {}): Promise<TableList> {
+  const asked = new URLSearchParams(Object.entries(search).filter(([, value]) => value) as [string, string][])
+  return ask(`card/history?${asked}`, undefined, own())
+}
+
+export const note = (table: string, text: string): Promise<unknown> =>
+  ask(`card/tables/${table}`, { text }, own(), 'PUT')
+export const forget = (table: string): Promise<unknown> => ask(`card/tables/${table}`, undefined, own(), 'DELETE')
+
+/** Puts tables on the card, those that are not on it yet: a table played before one had a card is found again so. */
+export async function remember(keys: string[]): Promise<void> {
+  const kept = new Set(stored<string[]>(KEPT, []))
+  const fresh = keys.filter((key) => key && !kept.has(key)).slice(-MOST_KEYS)
+  if (!own() || !fresh.length) return
+  await ask('card/tables', { keys: fresh }, own())
+  localStorage.setItem(KEPT, JSON.stringify([...kept, ...fresh]))
+}
+
+/** The table one sits at. */
+export const rememberTable = (table: string): Promise<void> => remember([keyOf(table)])
+
+/** What a recovery file holds: whoever has it, has the card. */
+export const recovery = (): string => JSON.stringify({ bastide: 'card', ...ownCard() }, null, 2)
+
+/** The card of a recovery file; null where it is none. */
+export function readRecovery(text: string): OwnCard | null {
+  try {
+    const said = JSON.parse(text) as Partial<OwnCard> & { bastide?: string }
+    return said.bastide === 'card' && said.key ? { key: said.key, name: said.name ?? '' } : null
+  } catch {
+    return null
+  }
+}
