@@ -110,9 +110,10 @@ def test_an_open_table_is_found_joined_and_found_again(visit: Guests, served: Se
     expect(cleo.text("page.spectator.note")).to_be_visible()
     for person in (asked, other):
         person.page.get_by_role("link", name=person.say("page.home.back")).click()
-        running = person.page.locator("section").filter(has=person.heading("page.home.running"))
+        heading = "page.home.your_turn" if person is asked else "page.home.others"
+        running = person.page.locator("section").filter(has=person.heading(heading))
         line = running.locator(f'a[href*="{table}"]')
-        expect(line).to_contain_text(person.say("page.turn.yours") if person is asked else name)
+        expect(line).to_contain_text(person.say("enghien.title") if person is asked else name)
         line.click()
         person.root.wait_for()
     for person in (ada, bo, cleo):

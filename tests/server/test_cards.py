@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bastide.core.catalogue import say
 from bastide.server.cards import PASS_MS
 from bastide.server.clock import now_ms
-from tests.server.serving import Running, play_on
+from tests.server.serving import Running, play_on, serving
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_parting import key_of, refusal
 from tests.server.test_play import BOT, OPEN, YOU, join
@@ -88,7 +91,7 @@ def test_the_history_is_searched_by_game_people_date_and_result(server: Running)
     assert found("?people=%C3%81GN") == [agnes]
     assert found(f"?game={ANY}") == [agnes, noor]
     assert found("?game=none") == []
-    assert found("?since=9007199254740000") == found("?until=1") == found("?outcome=none") == []
+    assert found("?since=999999999999999") == found("?until=1") == found("?outcome=none") == []
     assert sorted(found("?outcome=won") + found("?outcome=lost")) == sorted([agnes, noor])
     assert refusal(server.ask("GET", "/api/card/history?outcome=x", key=card)) == (400, "number")
     assert refusal(server.ask("GET", "/api/card/history?since=x", key=card)) == (400, "number")
@@ -211,3 +214,19 @@ def test_a_table_gives_each_the_links_they_may_give_away(server: Running) -> Non
     assert bea.welcome["table"]["seats"][1]["kind"] == "person"
     assert len(bea.welcome["table"]["seats"]) == seats
     close(bea)
+
+
+def test_a_pasted_link_shows_the_game_and_nothing_of_its_players(tmp_path: Path) -> None:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").write_text("<head><title>here</title></head>")
+    french = {"accept-language": "fr"}
+    with serving(tmp_path, web=tmp_path / "page") as server:
+        made = server.make(ANY, [{"kind": "you", "name": "Zoé"}, OPEN, *REST[1:]], name="Chez <b>Zoé</b>")
+        table = made["table"]["id"]
+        shown = server.ask("GET", f"/table/{table}", headers=french)[1].decode()
+        assert f'property="og:title" content="{say("fr", f"{ANY}.title")}"' in shown
+        assert say("fr", "table.preview.free", n=1) in unescape(shown)
+        assert f"/preview/{ANY}.png" in shown
+        assert "Zo" not in shown
+        for path in ("/", "/table/nowhere", "/rules/x"):
+            assert say("en", "table.preview.home") in server.ask("GET", path)[1].decode()

@@ -40,6 +40,7 @@ from bastide.server.links import Links
 from bastide.server.lobby import Lobby
 from bastide.server.logs import log, where_of
 from bastide.server.page import Page, language_of
+from bastide.server.preview import preview
 from bastide.server.readiness import make_readiness
 from bastide.server.requests import Problem
 from bastide.server.room import Room, known_language
@@ -215,7 +216,7 @@ def make_app(settings: Settings) -> Starlette:
         WebSocketRoute("/api/tables/{table}/socket", socket),
         Route("/metrics", _guarded(server, _metrics(server))),
         Route("/api/{path:path}", _guarded(server, _no_route), methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
-        Route("/{path:path}", _guarded(server, server.page.serve)),
+        Route("/{path:path}", _guarded(server, _page(server))),
     ]
     middleware = [Middleware(SecurityHeaders), Middleware(HostGuard, allowed=settings.hosts)]
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
@@ -294,6 +295,15 @@ def place_of(problem: str) -> str:
 
 async def _no_route(_request: Request) -> Response:
     raise Refused("table.refused.route")
+
+
+def _page(server: Server) -> Answer:
+    """The page, with what a pasted link to it shows."""
+
+    async def answer(request: Request) -> Response:
+        return await server.page.serve(request, lambda asked: preview(server.store, asked))
+
+    return answer
 
 
 def _metrics(server: Server) -> Answer:

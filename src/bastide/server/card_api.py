@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
+import msgspec
 from starlette.requests import Request
 
 from bastide.core.state import SPECTATOR
@@ -71,13 +72,12 @@ async def history(server: Server, request: Request, _body: None) -> requests.Tab
 def search_of(request: Request) -> Search:
     """What is looked for, from the address; what cannot be is refused."""
     asked = request.query_params
-    outcome = asked.get("outcome", "")
-    if outcome not in get_args(Outcome):
-        raise Refused("table.refused.number")
-    game, people = asked.get("game", "")[:40], asked.get("people", "")[:MAX_PART]
-    return Search(
-        game, people, time_of(asked.get("since", "")) or 0, time_of(asked.get("until", "")) or FOREVER, outcome
-    )  # type: ignore[arg-type]
+    try:
+        outcome = msgspec.convert(asked.get("outcome", ""), Outcome)
+    except msgspec.ValidationError:
+        raise Refused("table.refused.number") from None
+    since, until = time_of(asked.get("since", "")) or 0, time_of(asked.get("until", "")) or FOREVER
+    return Search(asked.get("game", "")[:40], asked.get("people", "")[:MAX_PART], since, until, outcome)
 
 
 def time_of(text: str) -> int | None:

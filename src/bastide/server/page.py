@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from starlette.requests import HTTPConnection, Request
@@ -10,6 +11,8 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from bastide.core.catalogue import LANGUAGES, say
 
 PACKAGE = Path(__file__).resolve().parents[1]
+NOT_KEPT = {"cache-control": "no-cache"}  # asked for again each time
+Head = Callable[[Request], Awaitable[str]]
 PLACES = (PACKAGE / "web_dist", PACKAGE.parents[1] / "web" / "dist")
 
 
@@ -37,7 +40,8 @@ class Page:
         except (OSError, ValueError):
             return None
 
-    async def serve(self, request: Request) -> Response:
+    async def serve(self, request: Request, head: Head) -> Response:
+        """A file of the page or, for any other address, the page itself with what belongs in its head there."""
         path = request.path_params.get("path", "")
         if self.folder is None:
             return HTMLResponse(plain_page(language_of(request)))
@@ -48,7 +52,8 @@ class Page:
             return FileResponse(file, headers={"cache-control": caching})
         if "." in path.rsplit("/", 1)[-1]:
             return PlainTextResponse("not found", 404)
-        return FileResponse(self.folder / "index.html", headers={"cache-control": "no-cache"})
+        text = (self.folder / "index.html").read_text(encoding="utf-8")
+        return HTMLResponse(text.replace("</head>", f"{await head(request)}</head>", 1), headers=NOT_KEPT)
 
 
 def language_of(request: HTTPConnection) -> str:

@@ -1,5 +1,6 @@
 /** Plain requests to the server (docs/openapi.json). The gallery and the tests put their own answers in place. */
 import { allKeys, keepInvitations, keepKey } from './keys'
+import { ownCard } from './own_card'
 import type {
   GameInfo,
   Joined,
@@ -84,11 +85,29 @@ export async function ask<Answer>(
   return (await answer.json()) as Answer
 }
 
+/** Without a card one's tables are those whose keys this browser has. */
+async function tablesOfKeys(): Promise<TableLine[]> {
+  const keys = allKeys().slice(-MOST_KEYS)
+  return keys.length ? (await ask<TableList>('tables/mine', { keys })).tables : []
+}
+
+/** With one they are the same on every device; a card that is good no more is as good as none. */
+async function tablesOfCard(): Promise<TableLine[]> {
+  const cards = await import('./cards')
+  try {
+    await cards.remember(allKeys())
+    const [running, finished] = await Promise.all([cards.cardTables(), cards.cardHistory()])
+    return [...running, ...finished.tables]
+  } catch (error) {
+    if (error instanceof Refused && error.label?.key === 'table.refused.dead_card') return tablesOfKeys()
+    throw error
+  }
+}
+
 export const api: Api = {
   games: async () => (await ask<{ games: GameInfo[] }>('games')).games,
   tables: async () => {
-    const keys = allKeys().slice(-MOST_KEYS)
-    const own = keys.length ? (await ask<TableList>('tables/mine', { keys })).tables : []
+    const own = ownCard() ? await tablesOfCard() : await tablesOfKeys()
     const { tables, next = '' } = await ask<TableList>('tables')
     return { own, listed: tables.filter((table) => !own.some((mine) => mine.id === table.id)), next }
   },

@@ -1,38 +1,11 @@
 /** The player card: a key kept in this browser instead of an account, and what the server keeps under it. */
 import { ask } from './api'
 import { keyOf } from './keys'
+import { dropCard, KEPT, keepCard, type OwnCard, ownCard, stored } from './own_card'
 import type { TableLine, TableList, Wire } from './protocol'
 
-const CARD = 'bastide.card'
-/** Keys of seats that are on the card already. */
-const KEPT = 'bastide.card.kept'
 /** The most keys that the server takes in one request. */
 const MOST_KEYS = 200
-
-export interface OwnCard {
-  key: string
-  name: string
-}
-
-function stored<Value>(name: string, otherwise: Value): Value {
-  try {
-    return (JSON.parse(localStorage.getItem(name) ?? 'null') as Value | null) ?? otherwise
-  } catch {
-    return otherwise
-  }
-}
-
-export const ownCard = (): OwnCard | null => stored<OwnCard | null>(CARD, null)
-
-export function keepCard(key: string, name: string): void {
-  if (ownCard()?.key !== key) localStorage.removeItem(KEPT)
-  localStorage.setItem(CARD, JSON.stringify({ key, name }))
-}
-
-export function dropCard(): void {
-  localStorage.removeItem(CARD)
-  localStorage.removeItem(KEPT)
-}
 
 export interface Search {
   game?: string

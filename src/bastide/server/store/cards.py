@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Executable, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
@@ -153,7 +153,7 @@ class CardStore:
         rows = await self._rows(asked.order_by(c.updated.desc(), c.id.desc()).limit(limit))
         return [KeptTable(*row) for row in rows]
 
-    async def _rows(self, statement: Select[Any]) -> Sequence[Any]:
+    async def _rows(self, statement: Executable) -> Sequence[Any]:
         async with self.store.engine.connect() as connection:
             rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
             return rows
