@@ -240,6 +240,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links that whoever plays may give away: for open seats (the host), for watching. */
+        get: operations["share_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A code by which one's own seat is taken to another device: once, within ten minutes. */
+        post: operations["pass_seat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes what a code hands over: a seat, or a card. */
+        post: operations["redeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a player card: a key instead of an account. */
+        post: operations["make_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own card. */
+        get: operations["card"];
+        /** Another name or language. */
+        put: operations["change_card"];
+        post?: never;
+        /** Deletes the card and all that is kept under it; the games stay with the others. */
+        delete: operations["delete_card"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another key; the one before is dead on every device. */
+        post: operations["renew_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/pass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A code by which the card is taken to another device: once, within ten minutes. */
+        post: operations["pass_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's tables that are not over: first those where one is asked. */
+        get: operations["card_tables"];
+        put?: never;
+        /** Puts the tables of these keys on the card. */
+        post: operations["add_tables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's finished games, a page at a time: of a `game`, with `people`, between `since` and `until` (milliseconds), by `outcome` (won, lost, none). */
+        get: operations["history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/tables/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** A note about a table, for oneself. */
+        put: operations["note_table"];
+        post?: never;
+        /** Takes a table off the card. */
+        delete: operations["forget_table"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is kept under the card. */
+        get: operations["export_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/socket": {
         parameters: {
             query?: never;
@@ -401,7 +592,7 @@ export interface components {
          */
         Asked: {
             /** @enum {unknown} */
-            what: "abandon" | "remove";
+            what: "abandon" | "hold" | "remove";
             by: number | null;
             seat: number | null;
             waiting: number[];
@@ -530,6 +721,25 @@ export interface components {
             /** @enum {unknown} */
             kind: "bot";
             level: string;
+        };
+        /**
+         * Card
+         * @description A player card, as its owner sees it: nobody else can ask for one.
+         */
+        Card: {
+            name: string;
+            language: string;
+            created: number;
+            running: number;
+            finished: number;
+        };
+        /**
+         * CardKey
+         * @description The key is the card: whoever has it, has the card.
+         */
+        CardKey: {
+            key: string;
+            card: components["schemas"]["Card"];
         };
         /**
          * Circle
@@ -777,6 +987,10 @@ export interface components {
             left: (number | null)[];
             running: number[];
         };
+        /** Code */
+        Code: {
+            code: string;
+        };
         /**
          * Column
          * @description A seat; or a neutral party that scores without sitting at the table (`seat` null).
@@ -876,6 +1090,14 @@ export interface components {
         EnghienSymbolCard: {
             id: number;
             symbols: ("casino" | "chateau" | "eglise" | "hippodrome" | "jetee" | "lac" | "source_du_roy" | "theatre" | "thermes")[];
+        };
+        /**
+         * Everything
+         * @description All that is kept under a card. The record of a game that is over is at `/api/tables/{id}/record`.
+         */
+        Everything: {
+            card: components["schemas"]["Card"];
+            tables: components["schemas"]["TableLine"][];
         };
         /**
          * FillSeat
@@ -1013,6 +1235,13 @@ export interface components {
             key: string;
             href: string;
         };
+        /**
+         * Kept
+         * @description How many of the tables are on the card now.
+         */
+        Kept: {
+            kept: number;
+        };
         /** Keys */
         Keys: {
             keys: string[];
@@ -1021,7 +1250,8 @@ export interface components {
          * LogEvent
          * @description A line of the log, and what the page animates; `seat` -1 is nobody.
          *
-         *         `decided`: that seat chose it, rather than being dealt or rolling something.
+         *         `decided`: that seat chose it, rather than being dealt or rolling something; `stand_in`: a bot did so in its
+         *         player's name.
          */
         LogEvent: {
             key: string;
@@ -1043,6 +1273,8 @@ export interface components {
             ply: number;
             /** @default false */
             decided?: boolean;
+            /** @default false */
+            stand_in?: boolean;
         };
         /**
          * Made
@@ -1077,7 +1309,20 @@ export interface components {
             seat: number | null;
             on: boolean;
         };
-        /** NewTable */
+        /** NewCard */
+        NewCard: {
+            name: string;
+            /** @default en */
+            language?: string;
+        };
+        /**
+         * NewTable
+         * @description A table to be made.
+         *
+         *         `absent_s`: under a live clock, after how long away a bot holds a seat (three minutes unless told otherwise; null:
+         *         only when the player's time is up). Under days it takes the player's own time to be up; without a clock the others
+         *         may ask for it after a day.
+         */
         NewTable: {
             game: string;
             seats: (components["schemas"]["You"] | components["schemas"]["BotSeat"] | components["schemas"]["OpenSeat"] | components["schemas"]["HotSeat"])[];
@@ -1091,7 +1336,6 @@ export interface components {
             name?: string;
             /** @default false */
             listed?: boolean;
-            /** @default 180 */
             absent_s?: number | null;
             /** @default level2 */
             stand_in?: string;
@@ -1108,6 +1352,14 @@ export interface components {
             clause?: string;
             /** @default  */
             text?: string;
+        };
+        /** Note */
+        Note: {
+            text: string;
+        };
+        /** Noted */
+        Noted: {
+            text: string;
         };
         /** OpenEntropy */
         OpenEntropy: {
@@ -1151,6 +1403,24 @@ export interface components {
             /** @enum {unknown} */
             type: "over";
             result: components["schemas"]["Result"];
+        };
+        /**
+         * Pass
+         * @description A code that hands over a seat or a card, once, before a time; the page's address for it.
+         */
+        Pass: {
+            href: string;
+            until: number;
+        };
+        /**
+         * Passed
+         * @description What a code handed over: the way to a seat, or a card's key.
+         */
+        Passed: {
+            /** @default  */
+            href?: string;
+            /** @default null */
+            card?: components["schemas"]["CardKey"] | null;
         };
         /** Past */
         Past: {
@@ -1261,13 +1531,13 @@ export interface components {
         };
         /**
          * Propose
-         * @description Asks the others to abandon the game or, as the host, to remove a player from it.
+         * @description Asks the others to abandon the game, to let a bot hold a seat or, as the host, to remove a player.
          */
         Propose: {
             /** @enum {unknown} */
             type: "propose";
             /** @enum {unknown} */
-            what: "abandon" | "remove";
+            what: "abandon" | "hold" | "remove";
             /** @default null */
             seat?: number | null;
         };
@@ -1304,6 +1574,8 @@ export interface components {
             number?: number | null;
             /** @default null */
             ending?: string | null;
+            /** @default null */
+            stand_ins?: number[] | null;
             /** @default null */
             signature?: components["schemas"]["Signature"] | null;
         };
@@ -1448,6 +1720,14 @@ export interface components {
             entropy?: string | null;
         };
         /**
+         * Shared
+         * @description The links of a table that its asker may give away: for open seats (the host alone), and for watching.
+         */
+        Shared: {
+            invitations: components["schemas"]["SeatLink"][];
+            watch: string;
+        };
+        /**
          * Signature
          * @description A server's word for a record that was played there (docs/server.md, "What a record proves"), in hexadecimal.
          */
@@ -1509,6 +1789,8 @@ export interface components {
              *     }
              */
             clock?: components["schemas"]["TimeControl"];
+            /** @default null */
+            absent_ms?: number | null;
             /** @default false */
             rematch?: boolean;
             /** @default null */
@@ -1521,6 +1803,13 @@ export interface components {
             proposal?: components["schemas"]["Asked"] | null;
             /** @default null */
             newer_rules?: number | null;
+        };
+        /**
+         * TableKeys
+         * @description Keys of seats that the card is to remember; those that are good no more are passed over.
+         */
+        TableKeys: {
+            keys: string[];
         };
         /**
          * TableLine
@@ -1537,6 +1826,20 @@ export interface components {
             waiting_for: number[];
             since: number;
             href: string;
+            /** @default null */
+            seat?: number | null;
+            /** @default 0 */
+            asked_at?: number;
+            /** @default null */
+            falls_at?: number | null;
+            /** @default [] */
+            places?: number[];
+            /** @default [] */
+            points?: number[];
+            /** @default false */
+            stood_in?: boolean;
+            /** @default  */
+            note?: string;
         };
         /**
          * TableList
@@ -2629,6 +2932,818 @@ export interface operations {
             };
             /** @description Too large. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    share_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shared"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pass_seat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pass"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    redeem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passed"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCard"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardKey"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCard"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Card"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardKey"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pass_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pass"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    card_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableList"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_tables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TableKeys"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Kept"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    history: {
+        parameters: {
+            query?: {
+                game?: string;
+                people?: string;
+                since?: string;
+                until?: string;
+                outcome?: string;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableList"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Note"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Noted"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Everything"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
