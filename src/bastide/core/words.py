@@ -65,6 +65,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Phrase
     targets: tuple[str, ...] = ()
     preferred: bool = False
+    points: int | None = None  # net points for the chooser, where they are certain
     effects: tuple[Effect, ...] = ()
     majorities: tuple[Majority, ...] = ()
     verb: str = ""
@@ -75,6 +76,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 
     label: Phrase
     state: Literal["done", "now", "next"]
+    pieces: tuple[str, ...] = ()  # beginnings of the targets that are chosen in this step
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -140,3 +142,4 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     gains: tuple[Gain, ...] = ()
     moved: tuple[tuple[str, str], ...] = ()  # what moved where: piece id, place id
     tally: Tally | None = None  # the heading of a scoring carries the whole of it
+    stops: bool = False  # worth a pause: the page lets it be looked at before it goes on

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import asdict
 
 from bastide.core.position import Position, View
-from bastide.core.state import OVER, SPECTATOR
+from bastide.core.state import OVER, SPECTATOR, ask, twin_of
 from bastide.core.words import Phrase, Prompt
 from bastide.table import messages
 from bastide.table.chronicle import Chronicle, score_table
@@ -107,11 +109,18 @@ def choices(view: View) -> list[Choice]:
 
 def plans(view: View) -> list[Plan]:
     """Rows of legal actions offered as one."""
-    v, game = view.state, view.game
     return [
-        Plan(text=" + ".join(game.write(v, a) for a in plan.actions), **asdict(plan))
-        for plan in game.plans(v, view.seat)
+        Plan(text=" + ".join(written(view, plan.actions)), **asdict(plan))
+        for plan in view.game.plans(view.state, view.seat)
     ]
+
+
+def written(view: View, actions: tuple[int, ...]) -> Iterator[str]:
+    """Each action as it is written where it is made."""
+    v = twin_of(view.state)
+    for a in actions:
+        yield view.game.write(v, a)
+        ask(view.game.apply, v, a)
 
 
 def refusals(view: View, offered: list[Choice]) -> list[Refusal]:

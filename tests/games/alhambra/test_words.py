@@ -11,6 +11,8 @@ from bastide.core.position import Position
 from bastide.core.state import int_array, new_states
 from bastide.games.alhambra import GAME
 from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PASS, SCORING_CARD
+from bastide.games.alhambra.state import CHOOSE
+from bastide.games.alhambra.tables import SLOTS
 from tests.games.alhambra.script import (
     buy,
     draw_quietly,
@@ -23,6 +25,7 @@ from tests.games.alhambra.script import (
     take_highest,
     texts,
 )
+from tests.walks import walk
 
 MONEY = "florin 3, denar 2, ducat 3, dirham 9"
 
@@ -191,6 +194,23 @@ def test_the_prompt_says_what_is_asked_and_of_whom() -> None:
     assert say_phrase("en", waiting.label, ["Ada"]) == "Ada pays 8 florins for the garden."
     m.apply("pay 8")
     assert GAME.prompt(m.state, 0).label.key == "alhambra.prompt.again"
+
+
+def test_ALH_10_the_prompt_offers_nothing_that_is_out_of_reach() -> None:
+    seen = set()
+    for seats, seed in ((2, 1), (3, 2), (6, 3)):
+        for m in walk(GAME, seats, seed):
+            if m.state.phase != CHOOSE:
+                continue
+            key = GAME.prompt(m.view(m.to_move).state, m.to_move).label.key
+            takes, buys = m.legal[0] < BUY, any(BUY <= a < BUY + SLOTS for a in m.legal)
+            assert ("take" in key, "buy" in key, "pass" in key) == (
+                not buys and takes,
+                not takes and buys,
+                PASS in m.legal,
+            )
+            seen.add(key.rsplit(".", 1)[1])
+    assert {"choose", "again", "take"} <= seen
 
 
 def test_a_choice_shows_the_majority_it_changes() -> None:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from itertools import combinations, pairwise
 
 import pytest
 
-from bastide.core.catalogue import LANGUAGES, catalogue
+from bastide.core.catalogue import LANGUAGES, catalogue, say_phrase
 from bastide.core.errors import BadNotation, IllegalAction
 from bastide.core.position import Position
 from bastide.core.state import SPECTATOR, editor
 from bastide.games.carpe_diem import GAME
+from bastide.games.carpe_diem.actions import CARD_FIRST
 from bastide.games.carpe_diem.components import CIRCLES
 from bastide.games.carpe_diem.kinds import EDGE_KINDS, KIND_NAMES, VILLA
 from bastide.games.carpe_diem.outlook import best_of_circle
 from bastide.games.carpe_diem.reading import circle_cards
 from bastide.games.carpe_diem.state import CIRCLE, MOVE
-from bastide.games.carpe_diem.tables import TILES
-from bastide.games.carpe_diem.wording import MOST_NAMED_CHIMNEYS, shape_key, tile_key
+from bastide.games.carpe_diem.tables import DATA, TILES
+from bastide.games.carpe_diem.wording import MOST_NAMED_CHIMNEYS, demand_key, shape_key, tile_key
 from tests.games.carpe_diem.script import Script, player, run, stage, texts
 from tests.walks import sample, walk
 
@@ -233,3 +235,62 @@ def test_scores_in_mid_game_are_the_points_so_far_and_tell_no_secret() -> None:
     for m in sample(GAME, 3, seed=8, every=20):
         if m.state.stage >= MOVE and not m.is_over:
             assert [score.points for score in m.scores()] == [player(m, p).points for p in range(3)]
+
+
+# ---- scoring cards by place and demand; an order that is asked about only where it matters
+
+
+def ends_by_play(m: Position, seat: int, circle: int, which: int) -> set[tuple[int, ...]]:
+    """Every end of a scoring turn that begins with that card: points, coins, bread, steps and goods."""
+    first = m.copy()
+    first.apply(f"disc {CIRCLES[circle][0] + 1}-{CIRCLES[circle][1] + 1}")
+    first.apply(CARD_FIRST + which)
+    ends, todo = set(), [first]
+    while todo:
+        here = todo.pop()
+        if here.to_move == seat and here.state.circle == circle:
+            for a in here.legal:
+                after = here.copy()
+                after.apply(a)
+                todo.append(after)
+        else:
+            own = player(here, seat)
+            ends.add((own.points, own.coins, own.bread, own.track, *own.goods.tolist()))
+    return ends
+
+
+def test_CDM_41_the_order_of_two_cards_is_asked_about_only_where_it_matters() -> None:
+    asked, spared = 0, 0
+    for seed in range(4):
+        for m in walk(GAME, 2 + seed % 2, seed):
+            if m.state.stage != CIRCLE or m.state.phase == 3:
+                continue
+            seat = m.to_move
+            planned = {plan.targets for plan in GAME.plans(m.view(seat).state, seat)}
+            other = (seat + 1) % m.seats
+            assert GAME.plans(m.view(other).state, other) == []
+            for circle in range(len(CIRCLES)):
+                if not circle_cards(m.state, circle) or m.state.disc[circle] >= 0:
+                    continue
+                same = ends_by_play(m, seat, circle, 0) == ends_by_play(m, seat, circle, 1)
+                assert ((f"circle:{circle}",) in planned) == same, m.where()
+                asked, spared = asked + (not same), spared + same
+    assert asked
+    assert spared
+
+
+def test_every_scoring_card_is_named_by_what_it_asks_in_both_languages() -> None:
+    """The number of each thing, in the order of the card; red ones are given, green ones owned."""
+    for card, face in enumerate(DATA.cards):
+        for language, give, own in (("en", "give", "own"), ("fr", "rendre", "avoir")):
+            said = catalogue(language)[demand_key(card).removeprefix("@")]
+            assert said.startswith(give if face.red else own)
+            assert [int(n) for n in re.findall(r"\d+", said)] == [n for _, n in face.need]
+
+
+def test_no_text_of_a_scoring_turn_says_a_code() -> None:
+    script = Script(2)
+    script.idle_phase()
+    v = script.m.view(script.m.to_move)
+    label = GAME.choice(v.state, script.m.legal[0], v.seat).label
+    assert re.search(r"between [a-d][123] \((give|own) .*\) and [a-d][123] \((give|own) .*\)", say_phrase("en", label))

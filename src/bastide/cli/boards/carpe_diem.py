@@ -23,6 +23,7 @@ from bastide.games.carpe_diem.picture import (
     Tile,
     turned_edges,
 )
+from bastide.games.carpe_diem.wording import card_place
 
 SIZE = 6
 PASTURE = "P"
@@ -270,13 +271,14 @@ def _card(card: ScoringCard | None, space: int, language: str) -> Text:
     if card is None:
         return Text("")
     word = say(language, "carpe_diem.board.red" if card.kind == "pay" else "carpe_diem.board.green")
-    need = " ".join(f"{n} {say(language, f'carpe_diem.need.{name}')}" for name, n in card.need.items())
+    demand = "-".join(f"{name}{n}" for name, n in card.need.items())
+    need = say(language, f"carpe_diem.demand.{demand}")
     gives = " ".join(
         f"{n} {say(language, f'carpe_diem.reward.{name}')}"
         for name, n in msgspec.structs.asdict(card.reward).items()
         if n
     )
-    text = Text(f"{space + 1}: {card.id} ", style="bold")
+    text = Text(f"{space + 1}: {card_place(space)} ", style="bold")
     text.append(f"{word}\n", style="red" if card.kind == "pay" else "green")
     return text.append(f"{need}\n→ {gives}", style="not bold")
 

@@ -34,11 +34,29 @@ def prompt(v: Any, seat: int) -> Prompt:
     key, clause = PROMPTS[v.phase]
     if key == "choose" and NONE in v.yard[:].tolist():
         key, clause = "again", "ALH-14"
+    if v.phase == CHOOSE and v.current == seat:
+        key += _left_to_do(v)
     values: Values = {"seat": f"#{v.current}"}
     if v.phase != CHOOSE:
         values.update(building_values(v.yard[v.slot], v.slot), due=v.due)
     asked = "" if v.current == seat else "wait."
     return Prompt(Phrase(f"alhambra.prompt.{asked}{key}", values), v.current, _steps(v), clause)
+
+
+def _left_to_do(v: Any) -> str:
+    """ALH-10, ALH-18. Which of the two actions is out of reach: it is not offered."""
+    buys = any(v.yard[slot] != NONE and _held(v, slot) >= BUILDING_CARDS[v.yard[slot]][1] for slot in range(SLOTS))
+    takes = any(kind != NONE for kind in v.open_money[:].tolist())
+    return {(True, True): "", (True, False): ".buy", (False, True): ".take", (False, False): ".pass"}[buys, takes]
+
+
+def _held(v: Any, slot: int) -> int:
+    """What the player to move holds in the currency of a slot."""
+    hand = v.collectors[v.current].hand
+    return int(sum((value + 1) * hand[slot * VALUES + value] for value in range(VALUES)))
+
+
+STEPS = {"building": ("yard:",), "recipient": ("martin",), "payment": ("hand:",)}
 
 
 def _steps(v: Any) -> tuple[Step, ...]:
@@ -47,7 +65,7 @@ def _steps(v: Any) -> tuple[Step, ...]:
     now = {CHOOSE: "building", RECIPIENT: "recipient", PAY: "payment"}[v.phase]
     at = names.index(now)
     return tuple(
-        Step(Phrase(f"alhambra.step.{name}"), "done" if i < at else "now" if i == at else "next")
+        Step(Phrase(f"alhambra.step.{name}"), "done" if i < at else "now" if i == at else "next", STEPS[name])
         for i, name in enumerate(names)
     )
 

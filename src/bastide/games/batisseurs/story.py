@@ -178,7 +178,9 @@ def told_sale(before: Any, a: int, after: Any) -> list[Event]:
         if before.money[p] >= bids[p]:
             buyer = p
             break
-        events.append(event("insolvent", p, {"n": bids[p], "money": before.money[p]}, "BAT-27", "thaler", 1))
+        events.append(
+            event("insolvent", p, {"n": bids[p], "money": before.money[p]}, "BAT-27", "thaler", 1, stops=True)
+        )
     broke = {e.seat for e in events}
     lot = card_id(before.lot) if before.lot != NONE else pile_id(before.lot_pile)
     if buyer == NONE:
@@ -260,7 +262,7 @@ def told_sabotage_roll(before: Any, face: int, after: Any) -> list[Event]:
     p = before.current
     events = [event("sabotage_roll", p, {"face": face_value(face)}, "BAT-42", face_icon(face))]
     if EFFECT[face] == NOTHING:
-        events.append(event("unharmed", before.victim, {}, "BAT-42", "shield", 1))
+        events.append(event("unharmed", before.victim, {}, "BAT-42", "shield", 1, stops=True))
     elif EFFECT[face] == DESTROYED:
         events += told_destroyed(before, after)
     return events
@@ -271,7 +273,7 @@ def told_ransom(before: Any, a: int, after: Any) -> list[Event]:
     kind = before.row[before.victim, before.target]
     values: Values = {**card_values(kind), "n": int(VALUE[kind]), "attacker": f"#{before.current}"}
     if a == RANSOM_YES:
-        return [event("ransom_yes", before.victim, values, "BAT-42", "thaler")]
+        return [event("ransom_yes", before.victim, values, "BAT-42", "thaler", stops=True)]
     return [event("ransom_no", before.victim, values, "BAT-42", "pass"), *told_destroyed(before, after)]
 
 
@@ -280,14 +282,15 @@ def told_destroyed(before: Any, after: Any) -> list[Event]:
     p, place = before.victim, before.target
     kind = before.row[p, place]
     gain = Gain(p, -int(VALUE[kind]), BUILDINGS)
-    fallen = event("destroyed", p, card_values(kind), "BAT-42", f"saboteur {card_icon(kind)}", 1, gains=(gain,))
+    icon = f"saboteur {card_icon(kind)}"
+    fallen = event("destroyed", p, card_values(kind), "BAT-42", icon, 1, gains=(gain,), stops=True)
     return [fallen, *told_buried(before, kind, after)]
 
 
 def told_show(before: Any, kind: int, after: Any) -> list[Event]:
     """BAT-44."""
     p = before.victim
-    shown = event("shown", p, card_values(kind), "BAT-44", f"hand {card_icon(kind)}", 1)
+    shown = event("shown", p, card_values(kind), "BAT-44", f"hand {card_icon(kind)}", 1, stops=True)
     return [shown, *told_buried(before, kind, after)]
 
 

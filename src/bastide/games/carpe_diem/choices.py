@@ -9,17 +9,26 @@ import msgspec
 
 from bastide.core.state import CHANCE, NONE, ask, twin_of
 from bastide.core.verbs import Pieces
-from bastide.core.words import Choice, Effect, Event, Phrase, Prompt, Step, Values
-from bastide.games.carpe_diem.actions import LAY, LEFT, RIGHT, STORE, VERBS
-from bastide.games.carpe_diem.outlook import best_of_circle, card_points
+from bastide.core.words import Choice, Effect, Event, Phrase, Plan, Prompt, Step, Values
+from bastide.games.carpe_diem.actions import CARD_FIRST, LAY, LEFT, RIGHT, STORE, VERBS
+from bastide.games.carpe_diem.circles import is_free
+from bastide.games.carpe_diem.components import CIRCLES
+from bastide.games.carpe_diem.outlook import best_of_circle, card_points, order_matters
 from bastide.games.carpe_diem.reading import circle_cards
 from bastide.games.carpe_diem.refusals import TURN, fits_somehow
 from bastide.games.carpe_diem.rewards import may_store
 from bastide.games.carpe_diem.rules import apply, to_move
-from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, MOVE, OVER_PHASE, PLACE, STAGE_NAMES, START, TAKE
+from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, MOVE, OVER_PHASE, PLACE, STAGE_NAMES, START, TAKE
 from bastide.games.carpe_diem.story import consequences
-from bastide.games.carpe_diem.tables import BREAD_FOR_MOVE, BREAD_FOR_SET, CIRCLE_CARDS, TILE_IDS, cell_name
-from bastide.games.carpe_diem.wording import card_name, shape_key, tile_key
+from bastide.games.carpe_diem.tables import (
+    BREAD_FOR_MOVE,
+    BREAD_FOR_SET,
+    CIRCLE_CARDS,
+    NUM_CIRCLES,
+    TILE_IDS,
+    cell_name,
+)
+from bastide.games.carpe_diem.wording import card_values, circle_values, shape_key, tile_key
 
 CLAUSES = {
     "start": "CDM-02",
@@ -65,7 +74,7 @@ def _prompt_values(v: Any, name: str) -> Values:
     if name == "place":
         return {"tile": tile_key(v.in_hand)}
     if name in ("pay_bread", "sets"):
-        return {"card": card_name(v.grid[v.card_now])}
+        return card_values(v, v.card_now)
     return {}
 
 
@@ -187,20 +196,19 @@ def place_choice(v: Any, cell: int, turn: int) -> Choice:
 def disc_choice(v: Any, circle: int) -> Choice:
     """CDM-41. The two cards, and the most they can bring."""
     cards = circle_cards(v, circle)
-    first, second = (card_name(v.grid[CIRCLE_CARDS[circle, i]]) for i in range(2))
     points = best_of_circle(v.players[v.current], cards) if cards else None
-    return msgspec.structs.replace(named("disc", first=first, second=second), points=points)
+    return msgspec.structs.replace(named("disc", **circle_values(v, CIRCLES[circle])), points=points)
 
 
 def first_choice(v: Any, which: int) -> Choice:
-    return named("first", card=card_name(v.grid[CIRCLE_CARDS[v.circle, which]]))
+    return named("first", **card_values(v, CIRCLES[v.circle][which]))
 
 
 def sets_choice(v: Any, sets: int) -> Choice:
     """CDM-43. So many sets of the card at hand, with what they bring."""
     card = v.grid[v.card_now]
     points = card_points(card, sets + v.bread_set)
-    return msgspec.structs.replace(named("sets", n=sets, card=card_name(card)), points=points)
+    return msgspec.structs.replace(named("sets", n=sets, **card_values(v, v.card_now)), points=points)
 
 
 call = VERBS.chooser(
@@ -230,6 +238,35 @@ def choice(v: Any, a: int, seat: int) -> Choice:
         commits=mover != seat or LAY <= a <= STORE,  # a tile that is laid is looked at first
         effects=tuple(_effect(event) for event in consequences(v, a, after) if event.depth > 0),
         reveals=mover == CHANCE,
+    )
+
+
+def plans(v: Any, seat: int) -> list[Plan]:
+    """CDM-41. A disc with the first card, where the order of the two changes nothing: it is not asked about."""
+    if v.stage != CIRCLE or v.current != seat:
+        return []
+    player = v.players[seat]
+    free = [circle for circle in range(NUM_CIRCLES) if ask(is_free, v, circle)]
+    return [_disc_plan(v, circle) for circle in free if not order_matters(player, _cards_of(v, circle))]
+
+
+def _cards_of(v: Any, circle: int) -> tuple[int, int]:
+    first, second = CIRCLES[circle]
+    return v.grid[first], v.grid[second]
+
+
+def _disc_plan(v: Any, circle: int) -> Plan:
+    disc = VERBS["disc"](circle)
+    laid = twin_of(v)
+    ask(apply, laid, disc)
+    called, settled = call(v, disc, v.current), choice(laid, CARD_FIRST, v.current)
+    return Plan(
+        actions=(disc, CARD_FIRST),
+        label=called.label,
+        targets=called.targets,
+        points=called.points,
+        effects=settled.effects,
+        verb=called.verb,
     )
 
 

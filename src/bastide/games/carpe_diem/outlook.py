@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from bastide.core.state import ask
 from bastide.games.carpe_diem.circles import owned_sets, payable_sets
-from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS
+from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS, STEP
 from bastide.games.carpe_diem.tables import (
     BREAD_FOR_SET,
     CARD_RED,
@@ -75,18 +76,41 @@ def purse_of(player: Any) -> Purse:
 
 def best_of_circle(player: Any, cards: tuple[int, int]) -> int:
     """CDM-41 to CDM-45. The most points the two cards can bring a player now, in either order."""
-    return max(_best(player, purse_of(player), order, True) for order in (cards, cards[::-1]))
+    return max(end.points for order in (cards, cards[::-1]) for end in ends_of(player, order))
 
 
-def _best(player: Any, purse: Purse, cards: tuple[int, ...], may_spend: bool) -> int:
+def order_matters(player: Any, cards: tuple[int, int]) -> bool:
+    """CDM-41. Whether one order of the two cards allows something that the other does not."""
+    return ends_of(player, cards) != ends_of(player, cards[::-1])
+
+
+@dataclass(frozen=True)
+class End:
+    """How a scoring turn may end: points gained, steps made, and what is left."""
+
+    points: int
+    steps: int
+    purse: Purse
+
+
+def ends_of(player: Any, cards: tuple[int, int]) -> set[End]:
+    """CDM-41 to CDM-45. Every end of a scoring turn that settles the cards in this order."""
+    return set(_ends(player, End(0, 0, purse_of(player)), cards, True))
+
+
+def _ends(player: Any, so_far: End, cards: tuple[int, ...], may_spend: bool) -> Iterator[End]:
     if not cards:
-        return 0
-    card = cards[0]
+        yield so_far
+        return
+    card, purse = cards[0], so_far.purse
     own = most_sets(player, card)
     given = purse.payable(card) if CARD_RED[card] else range(own, own + 1)
-    outcomes = []
     for bread_set in range(2 if may_spend and purse.bread >= BREAD_FOR_SET else 1):
         for sets in given:
-            rest = _best(player, purse.after(card, sets, bread_set), cards[1:], may_spend and not bread_set)
-            outcomes.append(card_points(card, sets + bread_set) + rest)
-    return max(outcomes)
+            won = sets + bread_set
+            end = End(
+                so_far.points + card_points(card, won),
+                so_far.steps + won * int(REWARD[card, STEP]),
+                purse.after(card, sets, bread_set),
+            )
+            yield from _ends(player, end, cards[1:], may_spend and not bread_set)

@@ -44,6 +44,8 @@ def story(before: Any, a: int, after: Any) -> list[Event]:
     events = consequences(before, a, after)
     if before.stage < CIRCLE <= after.stage:
         events.append(Event("carpe_diem.event.scoring", {"phase": after.phase + 1}, clause="CDM-40"))
+    if before.stage >= CIRCLE and (after.stage < CIRCLE or after.stage == OVER_PHASE):
+        events.append(Event("carpe_diem.event.scored", {"phase": before.phase + 1}, clause="CDM-40"))
     if after.stage == OVER_PHASE:
         events += final_events(after)
     return events
@@ -124,7 +126,8 @@ def _placed(before: Any, a: int, after: Any) -> list[Event]:
     if a == STORE:
         values = tile_values(p, tile)
         moved = (("tile:hand", f"stored:{p}"),)
-        told = Event("carpe_diem.event.store", values, seat=p, clause="CDM-14", icon="store", moved=moved)
+        icon = f"store {tile_icon(tile)}"
+        told = Event("carpe_diem.event.store", values, seat=p, clause="CDM-14", icon=icon, moved=moved)
         return [told, *waiting_events(before, after, p)]
     cell = (a - LAY) // 4
     name = cell_name(cell)

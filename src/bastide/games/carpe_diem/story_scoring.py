@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from bastide.core.state import NONE, ask
 from bastide.core.words import Event, Gain, Phrase, Tally, TallyCell, TallyRow, Values
 from bastide.games.carpe_diem.actions import CARD_FIRST, DISC, GIVE_SETS, SPEND_BREAD
+from bastide.games.carpe_diem.components import CIRCLES
 from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS, STEP
 from bastide.games.carpe_diem.outlook import most_sets
 from bastide.games.carpe_diem.scoring import ending, fountain_points, frame_points, leftover_points
 from bastide.games.carpe_diem.state import CIRCLE, FIRST, PAY_BREAD, SETS
-from bastide.games.carpe_diem.tables import BREAD_FOR_SET, CARD_RED, CIRCLE_CARDS, LAST_SPACE, PENALTY, REWARD
+from bastide.games.carpe_diem.tables import BREAD_FOR_SET, CARD_RED, LAST_SPACE, PENALTY, REWARD
 from bastide.games.carpe_diem.track import rank
-from bastide.games.carpe_diem.wording import card_icon, card_name
+from bastide.games.carpe_diem.wording import card_icon, card_values, circle_values
 
 
 def scoring_events(before: Any, a: int, after: Any) -> list[Event]:
@@ -23,36 +26,40 @@ def scoring_events(before: Any, a: int, after: Any) -> list[Event]:
     if before.stage == CIRCLE:
         return [_disc_event(before, a - DISC, p)]
     if before.stage == FIRST:
-        card = before.grid[CIRCLE_CARDS[before.circle, a - CARD_FIRST]]
-        values["card"] = card_name(card)
-        told = Event("carpe_diem.event.first", values, seat=p, clause="CDM-41", icon=card_icon(card))
+        space = CIRCLES[before.circle][a - CARD_FIRST]
+        values |= card_values(before, space)
+        icon = card_icon(before.grid[space])
+        told = Event("carpe_diem.event.first", values, seat=p, clause="CDM-41", icon=icon)
     elif before.stage == PAY_BREAD:
         key = "pay_bread" if a == SPEND_BREAD else "keep_bread"
         values["n"] = BREAD_FOR_SET
         told = Event(f"carpe_diem.event.{key}", values, seat=p, clause="CDM-44", icon="bread")
     else:
-        card = before.grid[before.card_now]
-        values |= {"n": a - GIVE_SETS, "card": card_name(card)}
-        told = Event("carpe_diem.event.sets", values, seat=p, clause="CDM-43", icon=card_icon(card))
-    return [told, *settled_events(before, a, after)]
+        values |= {"n": a - GIVE_SETS, **card_values(before, before.card_now)}
+        icon = card_icon(before.grid[before.card_now])
+        told = Event("carpe_diem.event.sets", values, seat=p, clause="CDM-43", icon=icon)
+    settled = settled_events(before, a, after)
+    if settled and after.circle != before.circle:  # that was the turn's last card
+        settled[-1] = msgspec.structs.replace(settled[-1], stops=True)
+    return [told, *settled]
 
 
 def _disc_event(before: Any, circle: int, p: int) -> Event:
     """CDM-41. A disc that stays."""
-    first, second = (before.grid[CIRCLE_CARDS[circle, i]] for i in range(2))
-    values: Values = {"seat": f"#{p}", "first": card_name(first), "second": card_name(second)}
-    icon = f"disc {card_icon(first)} {card_icon(second)}"
+    spaces = CIRCLES[circle]
+    values: Values = {"seat": f"#{p}", **circle_values(before, spaces)}
+    icon = " ".join(["disc", *(card_icon(before.grid[space]) for space in spaces)])
     moved = ((f"disc:{p}", f"circle:{circle}"),)
     return Event("carpe_diem.event.disc", values, seat=p, clause="CDM-41", icon=icon, moved=moved)
 
 
 def settled_cards(before: Any, a: int, after: Any) -> list[tuple[int, int]]:
-    """The cards a decision settled, with the sets that counted: bread included, 0 for a failure."""
+    """The spaces of the cards a decision settled, with the sets that counted: bread included, 0 for a failure."""
     p = before.current
     spaces = [before.card_now, before.card_next]
     if before.stage == FIRST:
         which = a - CARD_FIRST
-        spaces = [CIRCLE_CARDS[before.circle, which], CIRCLE_CARDS[before.circle, 1 - which]]
+        spaces = [CIRCLES[before.circle][which], CIRCLES[before.circle][1 - which]]
     still_open = after.card_now if after.circle == before.circle else NONE
     settled = []
     for number, space in enumerate(spaces):
@@ -62,17 +69,18 @@ def settled_cards(before: Any, a: int, after: Any) -> list[tuple[int, int]]:
         bread = before.bread_set or (before.stage == PAY_BREAD and a == SPEND_BREAD) if number == 0 else 0
         given = a - GIVE_SETS if before.stage == SETS and number == 0 else 0
         counted = given if CARD_RED[card] else most_sets(before.players[p], card)
-        settled.append((card, counted + int(bread)))
+        settled.append((space, counted + int(bread)))
     return settled
 
 
 def settled_events(before: Any, a: int, after: Any) -> list[Event]:
     """CDM-42 to CDM-45. The reward of every card settled, or its penalty."""
     p = before.current
-    space = before.players[p].track
+    reached = before.players[p].track
     events = []
-    for card, sets in settled_cards(before, a, after):
-        values: Values = {"card": card_name(card), "n": sets}
+    for space, sets in settled_cards(before, a, after):
+        card = before.grid[space]
+        values: Values = {**card_values(before, space), "n": sets}
         icon = card_icon(card)
         if sets == 0:
             lost = (Gain(p, -PENALTY, "carpe_diem.source.penalty"),)
@@ -90,9 +98,9 @@ def settled_events(before: Any, a: int, after: Any) -> list[Event]:
                 events.append(Event(f"carpe_diem.event.{key}", {"n": n}, seat=p, clause=clause, icon=sign, depth=1))
         steps = sets * int(REWARD[card, STEP])
         if steps:
-            space = min(LAST_SPACE, space + steps)
-            moved = ((f"track:{p}", f"space:{space}"),)
-            told: Values = {"n": steps, "space": space}
+            reached = min(LAST_SPACE, reached + steps)
+            moved = ((f"track:{p}", f"space:{reached}"),)
+            told: Values = {"n": steps, "space": reached}
             events.append(
                 Event("carpe_diem.event.steps", told, seat=p, clause="CDM-22", icon="step", depth=1, moved=moved)
             )

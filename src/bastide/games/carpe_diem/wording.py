@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bastide.core.words import Values
-from bastide.games.carpe_diem.kinds import KIND_NAMES, PASTURE, VILLA
-from bastide.games.carpe_diem.tables import CARD_IDS, DATA
+from bastide.games.carpe_diem.kinds import GOOD_NAMES, KIND_NAMES, OWNED_NAMES, PASTURE, VILLA
+from bastide.games.carpe_diem.tables import DATA
 
 MOST_NAMED_CHIMNEYS = 3
+COLUMN_NAMES = "abcd"
 
 
 def kind_key(kind: int) -> str:
@@ -50,5 +53,30 @@ def card_icon(card: int) -> str:
     return f"score-{'abcd'[DATA.cards[card].deck]}"
 
 
-def card_name(card: int) -> str:
-    return CARD_IDS[card]
+def card_place(space: int) -> str:
+    """CDM-04. Where a scoring card lies: columns a to d, rows 1 to 3."""
+    row, column = divmod(space, len(COLUMN_NAMES))
+    return f"{COLUMN_NAMES[column]}{row + 1}"
+
+
+def demand_key(card: int) -> str:
+    """What a scoring card asks for: give 3 chickens, own 2 villas."""
+    face = DATA.cards[card]
+    names = GOOD_NAMES if face.red else OWNED_NAMES
+    return "@carpe_diem.demand." + "-".join(f"{names[what]}{n}" for what, n in face.need)
+
+
+def card_values(v: Any, space: int) -> Values:
+    """A scoring card by its place and its demand."""
+    return {"place": card_place(space), "card": demand_key(v.grid[space])}
+
+
+def circle_values(v: Any, spaces: tuple[int, int]) -> Values:
+    """A circle by the two cards it joins."""
+    first, second = spaces
+    return {
+        "place": card_place(first),
+        "first": demand_key(v.grid[first]),
+        "other": card_place(second),
+        "second": demand_key(v.grid[second]),
+    }
