@@ -101,7 +101,9 @@ class Lobby:
             host=own,
         )
         table = Table(setup, seed)
-        made = [line for seat, asked in enumerate(wanted.seats) for line in _take(table, seat, asked, own)]
+        # people first: a bot takes a name that none of them has
+        seated = sorted(enumerate(wanted.seats), key=lambda chair: isinstance(chair[1], requests.BotSeat))
+        made = [line for seat, asked in seated for line in _take(table, seat, asked, own)]
         keys = {str(seat): new_number() for seat, asked in enumerate(wanted.seats) if _has_link(seat, asked, own)}
         keys |= {WATCH: new_number()} | ({HOST: new_number()} if own == NONE else {})
         await self._keep(table, seed, keys, made)

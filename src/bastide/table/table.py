@@ -21,6 +21,7 @@ from bastide.games import load, load_version
 from bastide.table import lines, messages
 from bastide.table.chair import Chair
 from bastide.table.fairness import Chance, seal_of
+from bastide.table.first_names import free_name
 from bastide.table.lines import AnyLine
 from bastide.table.match import Match, is_chance
 from bastide.table.messages import Confirm, DrawProof, SeatInfo, SeatKind, Share, TableInfo, TableState
@@ -256,6 +257,8 @@ class Table:
             raise Refused("table.refused.no_such_seat", seat=seat + 1)
         if kind == "person" and self.chairs[seat].kind != "open":
             raise Refused("table.refused.taken", seat=seat + 1)
+        if kind == "bot" and not name:
+            name = free_name(self.setup.id, [chair.name or "" for p, chair in enumerate(self.chairs) if p != seat])
         self._do(lines.Sat(seat, kind, seat if owner is None else owner, name or None, level), at)
         return self._close(at)
 
