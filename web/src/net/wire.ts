@@ -1261,6 +1261,8 @@ export interface components {
             };
             /** @default null */
             tally?: components["schemas"]["Tally"] | null;
+            /** @default false */
+            stops?: boolean;
             seat: number;
             clause: string;
             icon: string;
@@ -1468,6 +1470,8 @@ export interface components {
             label: components["schemas"]["Phrase"];
             /** @default false */
             preferred?: boolean;
+            /** @default null */
+            points?: number | null;
             /** @default [] */
             effects?: components["schemas"]["Effect"][];
             /** @default [] */
@@ -1752,6 +1756,8 @@ export interface components {
             label: components["schemas"]["Phrase"];
             /** @enum {unknown} */
             state: "done" | "next" | "now";
+            /** @default [] */
+            pieces?: string[];
         };
         /** TableChanged */
         TableChanged: {
