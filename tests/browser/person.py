@@ -41,6 +41,7 @@ class Person:
         contrast: Literal["more", "no-preference"] = "no-preference",
         motion: bool = False,
         shows: Literal["full", "quick", "off"] = "off",
+        pace: Literal["calm", "brisk", "once"] = "once",
     ) -> None:
         self.address = address
         self.language = language
@@ -55,7 +56,7 @@ class Person:
         )
         self.context.set_default_timeout(WAIT_MS)
         self.context.add_init_script(LINE)
-        self.context.add_init_script(PREFER % json.dumps({"shows": shows}))
+        self.context.add_init_script(PREFER % json.dumps({"shows": shows, "pace": pace}))
         self.page = self.context.new_page()
         self.errors: list[str] = []
         self.requests: list[str] = []

@@ -124,7 +124,9 @@ def with_sheet(key: str, kind: str = "alhambra", keyboard: str = "") -> Scene:
 
 
 def hint(person: Person, served: Served) -> None:
-    with_sheet("page.hint")(person, served)
+    """Beside the board, with the moves drawn on it."""
+    table("alhambra", 6)(person, served)
+    person.page.get_by_role("button", name=person.say("page.hint"), exact=True).last.click()
     person.text("page.hint.note").wait_for()
 
 

@@ -16,7 +16,7 @@ from tests.browser.serving import Served
 from tests.browser.together import play_ahead
 
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
-SHEETS = ("page.rules", "page.hint", "page.chat", "page.settings")
+SHEETS = ("page.rules", "page.chat", "page.settings")
 UNNAMED = re.compile(r"- (button|link|textbox|combobox|slider|checkbox|radio)( \[[^]]*\])*:?$")
 # What holds the focus, in words; nothing when it is lost to the page.
 HELD = """

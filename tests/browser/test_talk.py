@@ -28,6 +28,15 @@ LONG_AGO = """
 """
 
 
+# Whether a press in the middle of an element would reach it.
+UNCOVERED = """
+(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+"""
+
+
 def whoever(person: Person, key: str) -> re.Pattern[str]:
     """A sentence of the catalogue about anybody and any number."""
     said = re.escape(person.say(key, name="Zz", n=77))
@@ -38,7 +47,7 @@ def whoever(person: Person, key: str) -> re.Pattern[str]:
     ("kind", "language", "size"),
     [("enghien", "en", "desktop"), pytest.param("alhambra", "fr", "phone", marks=pytest.mark.slow)],
 )
-def test_a_hint_comes_with_alternatives_figures_and_reasons(
+def test_a_hint_stands_beside_the_board_with_its_moves_drawn_on_it(
     visit: Guests, served: Served, kind: str, language: str, size: str
 ) -> None:
     person = visit(language=language, size=size)
@@ -47,17 +56,22 @@ def test_a_hint_comes_with_alternatives_figures_and_reasons(
     person.sit(made)
     Player(person).offer()
     person.button("page.hint").click()
-    panel = person.dialog("page.hint")
+    panel = person.page.locator("[data-beside=hint]")
     advice = panel.get_by_role("list").first.get_by_role("listitem")
     expect(advice.first).to_be_visible(timeout=240_000)  # where nothing is compiled yet
     assert advice.count() >= 3
+    figures = panel.locator(".pill").all()
+    assert len(figures) in (0, advice.count())  # they are told where they tell the moves apart
     for line in advice.all():
-        expect(line.locator(".pill")).to_have_text(re.compile(r"^\d+\s%$"))
-        assert len(line.inner_text().splitlines()) >= 3, "a move, a figure, and a reason"
-    expect(panel.get_by_text(person.say("page.hint.note"))).to_be_visible()
+        assert len(line.inner_text().splitlines()) >= 3, "a number, a move, and a reason"
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    marked = person.page.locator("[data-hint-now]").first
+    expect(marked).to_have_attribute("data-hint", "1")
+    assert person.page.evaluate(UNCOVERED, marked.element_handle()), "a hint covers nothing it speaks of"
     advice.first.get_by_role("button").click()
-    expect(panel).to_have_count(0)
     expect(person.bar.locator("[data-primary]")).to_be_visible()
+    panel.get_by_role("button", name=person.say("page.close")).click()
+    expect(person.page.locator("[data-hint]")).to_have_count(0)
     assert person.errors == []
 
 

@@ -60,12 +60,12 @@ describe('a hint', () => {
     expect(on.sent).toEqual([{ type: 'hint' }])
     on.model.receive({ type: 'refused', label: { key: 'table.refused.hint_failed' } })
     flushSync()
-    expect(document.querySelector('[role="dialog"] [role="alert"]')?.textContent).toBe(
+    expect(document.querySelector('[data-beside] [role="alert"]')?.textContent).toBe(
       words.text('table.refused.hint_failed'),
     )
     on.button('Try again').click()
     flushSync()
     expect(on.sent).toEqual([{ type: 'hint' }, { type: 'hint' }])
-    expect(document.querySelector('[role="dialog"] [role="alert"]')).toBeNull()
+    expect(document.querySelector('[data-beside] [role="alert"]')).toBeNull()
   })
 })

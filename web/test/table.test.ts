@@ -443,7 +443,7 @@ describe('Carpe Diem', () => {
     on = await stage('carpe_diem')
     on.piece('scoring:0').dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))
     flushSync()
-    expect(document.querySelector('[role="note"]')?.textContent).toMatch(/^For each time you (own|give)/)
+    expect(document.querySelector('[role="note"]')?.textContent).toMatch(/^a1: (own|give) .* for each set/)
   })
 
   it('refuses the tiles of a space with the space', async () => {

@@ -84,6 +84,8 @@ export const glyphs: Symbols = {
   lost: '<path d="M8 36q42-34 84 0M24 54q26-20 52 0M40 70q10-8 20 0"/><path d="M16 10l68 80"/>',
   curtain: '<path d="M8 14h84M16 14v72h10q18-28 14-72M84 14v72H74Q56 58 60 14"/>',
   send: '<path d="M12 50L88 14 66 88 48 60zM48 60l40-46"/>',
+  steps: '<path d="M12 86h22V64h22V42h22V20h12"/>',
+  skip: '<path d="M14 24l26 26-26 26zM46 24l26 26-26 26z" fill="currentColor"/><path d="M84 22v56"/>',
   panel: '<rect x="10" y="16" width="80" height="68" rx="8"/><path d="M62 16v68"/>',
   keyboard: '<rect x="6" y="24" width="88" height="54" rx="8"/><path d="M24 42h2M42 42h2M60 42h2M76 42h2M30 62h40"/>',
   expand: '<path d="M58 14h28v28M42 86H14V58M86 14L58 42M14 86l28-28"/>',

@@ -1,4 +1,5 @@
 /** The sprite every page needs: interface signs, seat marks, seat textures. */
+import { faces } from './faces'
 import { glyphs } from './glyphs'
 import { marks } from './marks'
 import { pattern, symbols } from './svg'
@@ -21,7 +22,7 @@ const seatTextures = seatLines
   })
   .join('')
 
-export const commonSprite = symbols(glyphs, 'line') + symbols(marks, 'ink') + seatTextures
+export const commonSprite = symbols(glyphs, 'line') + symbols(marks, 'ink') + symbols(faces, 'ink') + seatTextures
 
 /** Lines of a chart, one dash per seat. */
 export const seatDashes = ['none', '9 4', '2 4', '12 4 2 4', '5 3', '14 3 3 3 3 3']

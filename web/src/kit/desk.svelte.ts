@@ -1,8 +1,9 @@
 /** What the pieces of one table share: the model, the chooser, the reason bubble, the open sheet. */
-import { createContext } from 'svelte'
+import { createContext, untrack } from 'svelte'
 import { settings } from './settings.svelte'
 import type { TableModel } from '../table/model.svelte'
-import type { View } from '../net/protocol'
+import type { Pacer } from '../table/pacer.svelte'
+import type { Event, View } from '../net/protocol'
 import { Chooser, type Option } from './chooser.svelte'
 import type { Coach } from './coach.svelte'
 import { Tallies } from './tallies.svelte'
@@ -28,12 +29,45 @@ export class Desk {
   /** Whose board is enlarged. */
   visiting = $state<number | null>(null)
 
+  /** With which events a moment begins that is worth a pause. */
+  begins: RegExp | null = null
+  /** What just happened, where it is worth a pause: from the event it began with to the one that ends it. */
+  readonly moment: Event[] = $derived.by(() => {
+    const { fresh, log, live } = this.model
+    const stop = live && settings.choices.shows !== 'off' ? fresh.findLast((event) => event.stops) : undefined
+    if (!stop || !this.begins) return []
+    const upto = log.slice(0, log.findLastIndex((event) => event.ply === stop.ply) + 1)
+    const from = upto.findLastIndex((event) => this.begins?.test(event.key) && event.depth === 0)
+    return from < 0 ? [] : upto.slice(from).filter((event) => (event.seat ?? -1) >= 0 || event.depth > 0)
+  })
+
+  /** How many places of the table show what stands beside the board: without one it lies at its foot. */
+  sides = $state(0)
+  /** A place of the table shows what stands beside the board, until the answer is called. */
+  makeRoom(): () => void {
+    const change = (by: number): void => untrack(() => void (this.sides += by))
+    change(1)
+    return () => change(-1)
+  }
+  /** What stands beside the board instead of the log: it covers no piece. */
+  readonly beside: 'hint' | 'since' | null = $derived(
+    this.panel === 'hint' || this.panel === 'since' ? this.panel : null,
+  )
+  /** Others play, bots among them: one may hurry or skip what is shown of it. */
+  readonly waits: boolean = $derived.by(() => {
+    const { live, over, yourTurn, info } = this.model
+    const bots = info?.seats.some((seat) => seat.kind === 'bot' || seat.stand_in) ?? false
+    return this.pacer !== null && live && !over && !yourTurn && bots
+  })
+
   /** Shows an earlier position: where the table stands, or another address where there is one per ply. */
   goTo: (ply: number) => void = (ply) => this.model.travel(ply)
 
   constructor(
     readonly model: TableModel,
     modifiers: readonly string[] = [],
+    /** Shows the moves of others one by one, where the table is played and not only looked at. */
+    readonly pacer: Pacer | null = null,
   ) {
     this.chooser = new Chooser(modifiers)
     this.tallies = new Tallies(model)

@@ -1,7 +1,7 @@
 /** What a game tells the table page about itself. */
 import type { Component } from 'svelte'
 import type { Scene } from '../art/scenes'
-import type { GameId, Picture, Pictures, View } from '../net/protocol'
+import type { Event, GameId, Picture, Pictures, Tally, View } from '../net/protocol'
 import type { PageKey } from '../words/keys'
 import type { Option } from './chooser.svelte'
 import type { Tip } from './coach.svelte'
@@ -25,6 +25,12 @@ export interface GameFace<Drawn = Picture> {
   Emblem?: Component<{ option: Option; picture: Drawn }> | undefined
   /** Its majorities, where it has such: shown with the result too. */
   Majorities?: Component<{ picture: Drawn; names: readonly string[]; over: boolean }> | undefined
+  /** What a seat would have now, where that is more than the points scored so far. */
+  pointsOf?: ((picture: Drawn, seat: number) => number) | undefined
+  /** A scoring as a table, made from the log, for an event that carries none. */
+  tallyOf?: ((log: readonly Event[], event: Event, seats: number) => Tally | null) | undefined
+  /** Keys of events with which a moment begins that is worth a pause. */
+  moments?: RegExp | undefined
   /** The clause that says who wins when points are equal; `<game>.tie` says it in words. */
   tie?: string | undefined
   /** The back of its art: symbols and textures. */

@@ -29,7 +29,7 @@ const named = (root: ParentNode, id: string): HTMLElement | null => {
   return root.querySelector<HTMLElement>(`[data-mover="${value}"], [data-piece="${value}"], [data-place~="${value}"]`)
 }
 /** The piece or place of that id; failing that what contains it (`board:2` for `board:2:c3`). */
-function byId(root: ParentNode, id: string): HTMLElement | null {
+export function byId(root: ParentNode, id: string): HTMLElement | null {
   const parts = id.split(':')
   for (let n = parts.length; n > 1; n--) {
     const found = named(root, parts.slice(0, n).join(':'))

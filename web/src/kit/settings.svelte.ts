@@ -6,6 +6,8 @@ export type Contrast = 'auto' | 'more'
 export type Motion = 'normal' | 'fast' | 'off'
 /** Scorings as a show, row by row. */
 export type Shows = 'full' | 'quick' | 'off'
+/** How fast the moves of others are shown. */
+export type Pace = 'calm' | 'brisk' | 'once'
 export type Confirm = 'on' | 'timed' | 'off'
 
 export interface Choices {
@@ -15,6 +17,7 @@ export interface Choices {
   motion: Motion
   confirm: Confirm
   shows: Shows
+  pace: Pace
   /** Hints for newcomers, and those that have been met. */
   tips: 'on' | 'off'
   learned: readonly string[]
@@ -29,6 +32,7 @@ const defaults: Choices = {
   motion: 'normal',
   confirm: 'on',
   shows: 'full',
+  pace: 'brisk',
   tips: 'on',
   learned: [],
   name: '',

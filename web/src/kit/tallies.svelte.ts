@@ -20,7 +20,15 @@ export class Tallies {
   counted = $state(0)
   #seen = -1
 
+  /** A table that a game makes from its log, for an event that carries none. */
+  made: (log: readonly Event[], event: Event, seats: number) => Tally | null = () => null
+
   constructor(readonly model: TableModel) {}
+
+  /** The table of a scoring that an event tells of. */
+  of(event: Event): Tally | null {
+    return event.tally ?? this.made(this.model.log, event, this.model.info?.seats.length ?? 0)
+  }
 
   readonly current: Shown | null = $derived(this.#queue[0] ?? null)
   readonly running: boolean = $derived(this.current !== null && this.counted < this.current.tally.rows.length)
@@ -51,14 +59,20 @@ export class Tallies {
     const from = this.#seen
     this.#seen = ply
     if (from < 0 || settings.choices.shows === 'off') return
-    const fresh = log.filter((event) => event.ply >= from && event.tally)
-    if (fresh.length) this.#push(fresh.map((event) => ({ event, tally: event.tally as Tally, again: false })))
+    const fresh = log
+      .filter((event) => event.ply >= from)
+      .flatMap((event) => {
+        const tally = this.of(event)
+        return tally ? [{ event, tally, again: false }] : []
+      })
+    if (fresh.length) this.#push(fresh)
   }
 
   again(event: Event): void {
-    if (!event.tally) return
-    this.#queue = [{ event, tally: event.tally, again: true }]
-    this.counted = event.tally.rows.length
+    const tally = this.of(event)
+    if (!tally) return
+    this.#queue = [{ event, tally, again: true }]
+    this.counted = tally.rows.length
   }
 
   #push(shown: Shown[]): void {

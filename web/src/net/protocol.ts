@@ -42,6 +42,7 @@ export type Majority = Wire['Majority']
 export type Choice = Wire['Choice']
 export type Plan = Wire['Plan']
 export type Refusal = Wire['Refusal']
+export type Step = Wire['Step']
 export type Prompt = Wire['Prompt']
 export type Turn = Wire['Turn']
 

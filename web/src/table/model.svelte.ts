@@ -46,6 +46,8 @@ export class TableModel {
   /** The position that is played. */
   view = $state.raw<View | null>(null)
   log = $state.raw<Event[]>([])
+  /** What the last position was told with. */
+  fresh = $state.raw<Event[]>([])
   chat = $state.raw<ChatLine[]>([])
   /** An earlier position that is looked at, or what others see of the viewer. */
   past = $state.raw<View | null>(null)
@@ -145,6 +147,7 @@ export class TableModel {
         this.#meet(message.table)
         return
       case 'view':
+        this.fresh = message.log
         this.#look(message.view)
         this.#hear([...this.log.filter((event) => event.ply < message.from), ...message.log])
         return
@@ -184,6 +187,7 @@ export class TableModel {
     this.chat = message.chat
     this.muted = new Set(message.muted)
     this.read = this.heard.length
+    this.fresh = []
     this.#look(message.view)
     this.#hear([...this.log.filter((event) => event.ply < message.from), ...message.log])
     this.connection = 'live'

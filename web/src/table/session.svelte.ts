@@ -4,6 +4,7 @@
  */
 import type { Trouble } from '../net/trouble'
 import { TableModel } from './model.svelte'
+import { Pacer } from './pacer.svelte'
 import { words } from '../words/catalogue.svelte'
 import { addressOf, go } from '../net/address'
 import { api } from '../net/api'
@@ -24,6 +25,7 @@ const PATIENCE = 4
 
 export class Session {
   readonly model: TableModel
+  readonly pacer: Pacer
   trouble = $state<Trouble | null>(null)
   /** Where the table can be watched instead, when its seats are taken. */
   watch = $state<string | undefined>()
@@ -42,6 +44,7 @@ export class Session {
     readonly key: string,
   ) {
     this.model = new TableModel((message) => this.#send(message))
+    this.pacer = new Pacer(this.model)
     this.#connect()
     addEventListener('offline', this.#offline)
     addEventListener('online', this.#online)
@@ -71,7 +74,7 @@ export class Session {
   #hear(message: FromServer): void {
     this.#failures = 0
     this.trouble = null
-    this.model.receive(message)
+    this.pacer.hear(message)
     if (message.type === 'rematch') go(message.href)
     if (message.type === 'welcome' || message.type === 'table') {
       this.#witness ||= message.table.state !== 'over'
@@ -116,6 +119,7 @@ export class Session {
     removeEventListener('offline', this.#offline)
     removeEventListener('online', this.#online)
     clearTimeout(this.#timer)
+    this.pacer.close()
     this.#socket?.close()
   }
 

@@ -8,6 +8,8 @@ export const face = faceOf('batisseurs', {
   Emblem,
   sprite: batisseursSprite,
   tie: 'BAT-65',
+  moments: /\.(bid|pass|sabotage|raid)$/,
+  pointsOf: ({ players }, seat) => players.find((player) => player.seat === seat)?.value ?? 0,
   modifiers: [],
   tabs: [
     { panel: 'table', icon: 'gavel', label: 'page.tab.table' },

@@ -8,6 +8,9 @@ export const carpeDiemSprite = symbols(carpeDiemSymbols, 'ink') + tileSprite
 
 const FRAME = 44
 const BARE = 12
+/** Room for the letters above and the numbers at the left, outside the frame. */
+const COORDINATES = 30
+const COLUMNS = [...'abcdef']
 
 /** Column and row of a cell, from 0. */
 export function place(cell: string): [number, number] {
@@ -22,10 +25,20 @@ export interface BoardLook {
   ghost?: { cell: string; tile: Face; turns: number } | null
 }
 
-/** How much of the drawing lies outside the cells, as a share of its side. */
-export function margin(frame: boolean): number {
-  const edge = frame ? FRAME : BARE
-  return edge / (600 + 2 * edge)
+/** How much of the framed drawing lies outside the cells: above and left of them, then below and right, as shares. */
+export const margins: readonly [number, number] = [
+  (COORDINATES + FRAME) / (600 + 2 * FRAME + COORDINATES),
+  FRAME / (600 + 2 * FRAME + COORDINATES),
+]
+
+/** Columns a to f above the frame, rows 1 to 6 at its left, as the log names them. */
+function coordinates(): string {
+  const along = (i: number): number => FRAME + i * 100 + 50
+  return COLUMNS.map(
+    (letter, i) =>
+      letters(along(i), -8, 24, letter, { fill: 'currentColor', face: 'ui' }) +
+      letters(-15, along(i) + 9, 24, i + 1, { fill: 'currentColor', face: 'ui' }),
+  ).join('')
 }
 
 function masonry(side: number): string {
@@ -132,8 +145,9 @@ export function boardDrawing(player: CarpeDiemPlayer, look: BoardLook = {}): Dra
       .join('') +
     (ghost ? ghostTile(ghost) : '')
   return {
-    box: [0, 0, side, side],
+    box: frame ? [-COORDINATES, -COORDINATES, side + COORDINATES, side + COORDINATES] : [0, 0, side, side],
     body:
+      (frame ? coordinates() : '') +
       `<rect width="${side}" height="${side}" rx="14" fill="var(--stone)" stroke="var(--stone-3)" stroke-width="3"/>` +
       (frame ? masonry(side) : '') +
       `<g transform="translate(${edge} ${edge})">${cells}</g>` +

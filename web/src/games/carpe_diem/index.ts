@@ -1,6 +1,7 @@
 import { faceOf } from '../../kit/face'
 import { carpeDiemSprite } from './board'
 import Emblem from './Emblem.svelte'
+import { phaseTally } from './scorings'
 import Table from './Table.svelte'
 
 export const face = faceOf('carpe_diem', {
@@ -8,6 +9,8 @@ export const face = faceOf('carpe_diem', {
   Emblem,
   sprite: carpeDiemSprite,
   tie: 'CDM-65',
+  tallyOf: phaseTally,
+  moments: /\.disc$/,
   modifiers: ['turn'],
   tabs: [
     { panel: 'table', icon: 'grid', label: 'page.tab.board' },

@@ -27,13 +27,13 @@ export function tileName(tile: Face): string {
   return tile.chimneys ? `${what}, ${t('page.carpe.chimneys', { n: tile.chimneys })}` : what
 }
 
-const goods: readonly string[] = ['grape', 'herb', 'chicken', 'fish']
+/** Where a scoring card lies, as the log says it: columns a to d, rows 1 to 3. */
+export const cardPlace = (space: number): string => `${'abcd'.charAt(space % 4)}${Math.floor(space / 4) + 1}`
 
-function needName(need: string, n: number): string {
-  if (need === 'chimney') return t('page.carpe.chimneys', { n })
-  if (need === 'any_landscape') return t('page.carpe.any_landscapes', { n })
-  if (need === 'any_dwelling') return t('page.carpe.any_dwellings', { n })
-  return `${n} ${goods.includes(need) ? goodName(need) : kindName(need)}`
+/** What a scoring card asks for: give 3 chickens, own 2 villas. */
+export function demand(card: ScoringCard): string {
+  const needs = Object.entries(card.need).map(([thing, n]) => `${thing}${n}`)
+  return words.text(`carpe_diem.demand.${needs.join('-')}`)
 }
 
 const rewardKeys = {
@@ -44,22 +44,20 @@ const rewardKeys = {
 } as const
 const rewardName = (reward: Reward, n: number): string => t(rewardKeys[reward], { n })
 
-/** For the eye: without the letter that the card shows. */
-export function scoringSentence(card: ScoringCard): string {
-  return t(card.kind === 'pay' ? 'page.carpe.sentence_pay' : 'page.carpe.sentence_own', parts(card))
-}
-
-const parts = (card: ScoringCard): { need: string; reward: string } => ({
-  need: Object.entries(card.need)
-    .map(([thing, n]) => needName(thing, n))
-    .join(', '),
-  reward: Object.entries(card.reward)
+/** `c2: give 2 grapes; for each set 4 points` */
+export function scoringName(card: ScoringCard, space: number): string {
+  const reward = Object.entries(card.reward)
     .filter(([, n]) => n > 0)
     .map(([thing, n]) => rewardName(thing as Reward, n))
-    .join(', '),
-})
+    .join(', ')
+  return t('page.carpe.card', { place: cardPlace(space), demand: demand(card), reward })
+}
 
-/** `A, give: 2 grapes; for each set 4 points` */
-export function scoringName(card: ScoringCard): string {
-  return t(card.kind === 'pay' ? 'page.carpe.card_pay' : 'page.carpe.card_own', { deck: card.deck, ...parts(card) })
+/** A circle by the two cards it joins. */
+export function circleName(cards: readonly (ScoringCard | null)[], [first, second]: readonly [number, number]): string {
+  const named = (space: number): string => {
+    const card = cards[space]
+    return card ? `${cardPlace(space)} (${demand(card)})` : cardPlace(space)
+  }
+  return t('page.carpe.circle', { first: named(first), second: named(second) })
 }

@@ -4,6 +4,16 @@
  */
 import type { Symbols } from '../../art/svg'
 
+/** A pawn wears its seat's shape as a head: told apart without colour. */
+const pawnHeads = [
+  '<circle cx="50" cy="27" r="21"/>',
+  '<rect x="30" y="7" width="40" height="40" rx="4"/>',
+  '<path d="M50 3l27 46H23z"/>',
+  '<path d="M50 2l26 26-26 26-26-26z"/>',
+]
+const pawn = (head: string, seat: number): string =>
+  `<g fill="var(--s${seat + 1})"><path d="M39 48h22c1 16 8 25 16 32v14H23V80c8-7 15-16 16-32z"/>${head}</g>`
+
 export const carpeDiemSymbols: Symbols = {
   villa: `<path fill="var(--roof)" d="M6 52l14-22h60l14 22z"/>
     <path fill="var(--stone)" d="M12 52h76v38H12z"/>
@@ -136,6 +146,7 @@ export const carpeDiemSymbols: Symbols = {
     <path fill="none" d="M46 24v8M54 24v8"/>
     <path fill="var(--silver)" d="M30 60h40v12c0 14-10 20-20 24-10-4-20-10-20-24z"/>`,
   pawn: `<path d="M50 10a16 16 0 0 1 10 28c10 3 12 10 8 14h-6c2 16 8 24 14 30v10H24V82c6-6 12-14 14-30h-6c-4-4-2-11 8-14A16 16 0 0 1 50 10z" fill="var(--piece, var(--p-terra))"/>`,
+  ...Object.fromEntries(pawnHeads.map((head, seat) => [`pawn-${seat + 1}`, pawn(head, seat)])),
   disc: `<ellipse cx="50" cy="60" rx="42" ry="26" fill="var(--piece, var(--p-terra))"/>
     <path d="M8 48v12c0 14 19 26 42 26s42-12 42-26V48z" fill="var(--piece, var(--p-terra))"/>
     <ellipse cx="50" cy="46" rx="42" ry="26" fill="var(--piece, var(--p-terra))"/>

@@ -10,6 +10,7 @@ export const face = faceOf('enghien', {
   Majorities,
   sprite: enghienSprite,
   tie: 'ENG-12',
+  pointsOf: ({ players }, seat) => (players[seat]?.points ?? 0) + (players[seat]?.total ?? 0),
   modifiers: [],
   tabs: [
     { panel: 'table', icon: 'grid', label: 'page.tab.table' },
