@@ -131,6 +131,7 @@ sbom: setup ## what a release is made of (CycloneDX, from the lock files) and ev
 bench: setup ## measure beside OpenSpiel (results are appended to bench/results.md), and weigh the page
 	$(UV) sync --locked --group bench
 	$(RUN) python -m bench.throughput
+	$(RUN) python -m bench.simulate
 	$(RUN) python -m bench.search
 	$(RUN) python -m bench.peers_table
 	@if $(NODE); then $(MAKE) --no-print-directory page && $(RUN) python hatch_build.py run size; \

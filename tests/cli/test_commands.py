@@ -111,6 +111,8 @@ def test_components_prints_tables(game: Game, capsys: Capture) -> None:
         (["simulate", "enghien", "--option", "nonsense=1"], "nonsense"),
         (["simulate", "enghien", "--option", "target"], "name=value"),
         (["simulate", "enghien", "--target", "gpu"], "gpu"),
+        (["simulate", "enghien", "--workers", "0"], "--workers is 0"),
+        (["simulate", "enghien", "--ray", "127.0.0.1:1"], "no Ray cluster answers"),
         (["perft", "enghien", "--depth", "0"], "--depth"),
         (["rules"], "which game"),
         (["rules", "enghien", "--lang", "de"], "'de'"),

@@ -69,7 +69,8 @@ def play_next(state: Any, raw: Any, begun: Any, series: Any, traces: Any, points
     number = cuda.atomic.add(begun, 0, 1)
     while number < len(traces):
         begin(state, rng, series.setup, series.seed, series.start + number, trace)
-        play_out(state, raw, rng, buf, series.limit, trace, points[number])
+        if play_out(state, rng, buf, series.limit, trace):
+            finish(state, raw, trace, points[number])
         for i in range(TRACE):
             traces[number, i] = trace[i]
         number = cuda.atomic.add(begun, 0, 1)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 
+from bastide.arena.bulk import Piece, Series, add_up, digest_of, play_piece, play_series
+from bastide.arena.local import check_workers
 from bastide.cli.options import read_options
-from bastide.core.game import Game, check_count, check_seed
+from bastide.core.game import check_count, check_seed
 from bastide.core.jit import TARGET
-from bastide.core.play import Simulated, Simulator, digest_all
+from bastide.core.play import Simulated, Simulator
 from bastide.core.state import CHANCE
 from bastide.games import load
 
@@ -47,6 +50,8 @@ def simulate(
     seed: int = 1,
     target: Literal["cpu", "python"] = "cpu",
     option: list[str] | None = None,
+    workers: int | None = None,
+    ray: str | None = None,
     records: Path | None = None,
     json: bool = False,
 ) -> None:
@@ -66,6 +71,10 @@ def simulate(
         cpu: compiled rules; python: interpreted and range-checked.
     option
         A table option as name=value; may be given several times.
+    workers
+        How many cores play; all of them when left out.
+    ray
+        Play on the Ray cluster at this address (host:port, ray://host:port, or local) instead.
     records
         A folder for the record of each game.
     json
@@ -74,13 +83,15 @@ def simulate(
     if target != TARGET:
         _run_again(target)
     check_count("--games", games)
+    check_workers(workers)
     chosen = load(game)
     count = chosen.spec.check_seats(chosen.spec.seats[0] if seats is None else seats)
-    options = chosen.spec.check_options(read_options(option))
-    check_seed(seed)
+    series = Series(game, count, chosen.spec.check_options(read_options(option)), check_seed(seed))
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-    summary = _simulate(chosen, count, options, seed, games, records)
+    summary = _simulate(series, games, workers, ray)
+    if records is not None:
+        _write_records(series, games, records)
     if json:
         print(msgspec.json.encode(summary).decode())
     else:
@@ -93,38 +104,45 @@ def _run_again(target: str) -> None:
     os.execv(sys.executable, [sys.executable, "-m", "bastide", *sys.argv[1:]])
 
 
-def _simulate(game: Game, seats: int, options: dict[str, int], seed: int, games: int, records: Path | None) -> Summary:
-    simulator = Simulator(game, seats, options)
-    simulator.play(seed, 0)  # compile before the clock starts
-    digests = []
-    points, places = [0] * seats, [0] * seats
-    decisions = plies = 0
-    start = time.perf_counter()
+def _simulate(series: Series, games: int, workers: int | None, ray: str | None) -> Summary:
+    game = load(series.game)
+    play_piece(series, Piece(0, 1))  # compile before the clock starts
     bar = Console(stderr=True)
-    for number in track(range(games), description=game.id, console=bar, transient=True, disable=not bar.is_terminal):
-        played = simulator.play(seed, number)
-        digests.append(played.digest)
-        plies += len(played.plies)
-        decisions += played.decisions
-        points = [a + b for a, b in zip(points, played.points, strict=True)]
-        places = [a + b for a, b in zip(places, played.places, strict=True)]
-        if records is not None:
-            _write_record(game, seats, options, seed, played, records / f"{game.id}-{seats}-{seed}-{number}.json")
+    tallies = []
+    start = time.perf_counter()
+    with (
+        closing(play_series(series, games, workers, ray)) as played,
+        Progress(console=bar, transient=True, disable=not bar.is_terminal) as progress,
+    ):
+        task = progress.add_task(game.id, total=games)
+        for tally in played:
+            tallies.append(tally)
+            progress.advance(task, tally.games)
+    total = add_up(tallies)
     return Summary(
-        game.id, game.spec.rules_version, seats, options, seed, games, TARGET, decisions, plies,
-        round(time.perf_counter() - start, 3),
-        [round(total / games, 3) for total in points],
-        [round(total / games, 3) for total in places],
-        digest_all(digests),
+        game.id, game.spec.rules_version, series.seats, series.options, series.seed, games, TARGET,
+        total.decisions, total.plies, round(time.perf_counter() - start, 3),
+        [round(points / games, 3) for points in total.points],
+        [round(places / games, 3) for places in total.places],
+        digest_of(total),
     )  # fmt: skip
 
 
-def _write_record(game: Game, seats: int, options: dict[str, int], seed: int, played: Simulated, path: Path) -> None:
+def _write_records(series: Series, games: int, folder: Path) -> None:
+    """Every game once more, ply by ply, as a file of its own."""
+    game = load(series.game)
+    simulator = Simulator(game, series.seats, series.options)
+    for number in range(games):
+        path = folder / f"{game.id}-{series.seats}-{series.seed}-{number}.json"
+        _write_record(series, simulator.play(series.seed, number), path)
+
+
+def _write_record(series: Series, played: Simulated, path: Path) -> None:
     """The record names the seed and the number of its game, so that `bastide verify` can play it again."""
-    m = game.new(seats, **options)
+    m = load(series.game).new(series.seats, **series.options)
     for who, action in played.plies:
         m.draw(action) if who == CHANCE else m.apply(action)
-    record = msgspec.structs.replace(m.record(), seed=seed, number=played.number)
+    record = msgspec.structs.replace(m.record(), seed=series.seed, number=played.number)
     path.write_text(record.to_json(), encoding="utf-8")
 
 
@@ -134,7 +152,7 @@ def _print_summary(summary: Summary) -> None:
     print(f"games        {summary.games:,}")
     print(f"decisions    {summary.decisions:,} ({summary.decisions / summary.games:.1f} a game)")
     print(f"plies        {summary.plies:,} ({summary.plies / summary.games:.1f} a game, draws included)")
-    print(f"seconds      {summary.seconds} ({speed:,.0f} decisions/s, each game summed up; `make bench` measures bulk)")
+    print(f"seconds      {summary.seconds} ({speed:,.0f} decisions/s)")
     print(f"mean points  {' '.join(map(str, summary.mean_points))}")
     print(f"mean place   {' '.join(map(str, summary.mean_place))}")
     print(f"digest       {summary.digest}")
