@@ -12,6 +12,7 @@ from bastide import __version__
 from bastide.cli.admin import admin
 from bastide.cli.arena import arena
 from bastide.cli.components import components
+from bastide.cli.dataset import dataset
 from bastide.cli.judge import judge
 from bastide.cli.new_game import new_game
 from bastide.cli.perft import perft
@@ -33,6 +34,7 @@ for command in (
     serve,
     arena,
     simulate,
+    dataset,
     replay,
     rules,
     perft,
