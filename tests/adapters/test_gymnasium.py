@@ -26,6 +26,7 @@ def choose(generator: np.random.Generator, masks: Any) -> Any:
     return np.where(masks == 1, generator.random(masks.shape), -1.0).argmax(axis=-1)
 
 
+@pytest.mark.broad
 def test_gymnasiums_checker(table: tuple[Game, int]) -> None:
     game, seats = table
     env = gymnasium.make(
@@ -74,11 +75,13 @@ def test_the_vectorised_games_are_the_single_ones(game: Game) -> None:
     live = np.ones(count, bool)
     while live.any():
         actions = choose(generator, seen["action_mask"])
-        seen, rewards, ended, truncated, _ = envs.step(actions)
+        seen, rewards, ended, truncated, told = envs.step(actions)
         assert not truncated.any()
+        assert np.array_equal(told.get("_ending", np.zeros(count, bool)), ended)
         for i in np.flatnonzero(live):
-            single, reward, over, _, _ = singles[i].step(actions[i])
+            single, reward, over, _, info = singles[i].step(actions[i])
             assert (reward, over) == (rewards[i], ended[i])
+            assert info == ({"ending": told["ending"][i]} if over else {})
             assert np.array_equal(single["observation"], seen["observation"][i])
             assert np.array_equal(single["action_mask"], seen["action_mask"][i])
         live &= ~ended

@@ -35,6 +35,7 @@ from bastide.core.errors import IllegalAction
 from bastide.core.game import Game, check_count, check_seed
 from bastide.core.observation import layout_of, legal_mask, observe_view
 from bastide.core.position import Position
+from bastide.core.state import reader
 from bastide.games import GAMES
 
 ILLEGAL_REWARD = -1.0
@@ -144,7 +145,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
 class VectorSeatEnv(VectorEnv[dict[str, Any], Any, Any]):
     """Thousands of games of one seat against compiled bots, one decision of each a call.
 
-    A game that has ended begins again on the next step, whose action for it is not read (AutoresetMode.NEXT_STEP).
+    A game that has ended begins again on the next step, whose action for it is not read (AutoresetMode.NEXT_STEP);
+    the info's `ending` says how it ended.
     Observations and masks are written into the same arrays at every step: with copy=True each step gives its own.
     """
 
@@ -205,7 +207,14 @@ class VectorSeatEnv(VectorEnv[dict[str, Any], Any, Any]):
         if ended.any():
             played = self._batch.played()
             worth[ended] = rewards(self.reward, played.points[ended], played.places[ended])[:, self._batch.seat]
-        return self._observe(), worth, ended, np.zeros(self.num_envs, bool), {}
+        return self._observe(), worth, ended, np.zeros(self.num_envs, bool), self._final_info(ended)
+
+    def _final_info(self, ended: Any) -> dict[str, Any]:
+        """How each game that is over ended: `ending`, and `_ending`, the games it is known of."""
+        info: dict[str, Any] = {}
+        for i in np.flatnonzero(ended):
+            info = self._add_info(info, {"ending": self.game.ending(reader(self._batch.states, int(i)))}, int(i))
+        return info
 
     def _observe(self) -> dict[str, Any]:
         seen = {"observation": self._batch.observations, "action_mask": self._batch.masks}
