@@ -66,9 +66,10 @@ test-page: setup ## the page by itself and in a browser; says what it skips wher
 screenshots: page ## every page and table as pictures in screenshots/; those of the README in docs/screenshots/
 	$(RUN) python -m tests.browser.screenshots
 
-test-rest: setup ## what `make test` leaves out: the slow tests, and all of the contract interpreted
+test-rest: setup ## what `make test` leaves out: the slow tests, every game of the broad ones, all of the contract interpreted
 	$(PYTEST) -m slow --ignore tests/browser
-	BASTIDE_TARGET=python $(PYTEST) -m "not slow and not compiled" tests/core tests/contract $(addprefix --ignore ,$(BOTH))
+	BASTIDE_TARGET=python $(PYTEST) -m "slow and not compiled" $(BOTH)
+	BASTIDE_TARGET=python $(PYTEST) -m "not compiled" tests/core tests/contract $(addprefix --ignore ,$(BOTH))
 	@$(MAKE) --no-print-directory test-page MARK=slow VITEST=true
 
 test-all: test test-rest ## every test there is
@@ -94,6 +95,7 @@ check: setup ## format, lint, types, layers, generated files; the same for the p
 	$(RUN) python -m tests.goldens --check
 	$(RUN) python -m tests.research_page --check
 	$(RUN) python -m tests.openapi --check
+	$(RUN) python -m tests.samples --check
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run check; \
 	else echo "skipped: the check of the page (there is no node here, and none could be fetched)"; fi
 
@@ -108,8 +110,9 @@ goldens: setup ## write golden games anew (refused while rules_version stays the
 tables: setup ## write the generated tables of docs/research.md anew
 	$(RUN) python -m tests.research_page
 
-generated: tables ## write everything that is made from all games anew: tables, the server's description, the page's types
+generated: tables ## write everything that is made from all games anew: tables, the server's description, the page's types and samples
 	$(RUN) python -m tests.openapi
+	$(RUN) python -m tests.samples
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run types; \
 	else echo "skipped: the types of the page (there is no node here, and none could be fetched)"; fi
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { PROTOCOL, type Event, type FromServer, type ToServer, type View } from '../src/net/protocol'
+import { PROTOCOL, type Event, type ToServer, type View } from '../src/net/protocol'
 import { sample } from '../src/samples'
 import { TableModel } from '../src/table/model.svelte'
 
-type Welcome = Extract<FromServer, { type: 'welcome' }>
 const event = (ply: number, seat: number, depth = 0): Event => ({
   ply,
   seat,
@@ -20,17 +19,7 @@ async function seated(log: Event[] = []): Promise<{ model: TableModel; sent: ToS
   const data = await sample('enghien')
   const sent: ToServer[] = []
   const model = new TableModel((message) => sent.push(message))
-  const welcome: Welcome = {
-    type: 'welcome',
-    protocol: PROTOCOL,
-    seats: [0],
-    host: false,
-    from: 0,
-    muted: [],
-    ...data,
-    log,
-  }
-  model.receive(welcome)
+  model.receive({ ...data, log })
   return { model, sent, view: data.view }
 }
 
@@ -45,7 +34,7 @@ describe('a table in the browser', () => {
   it('asks for a new page when the server speaks another protocol', async () => {
     const data = await sample('enghien')
     const model = new TableModel(() => undefined)
-    model.receive({ type: 'welcome', protocol: PROTOCOL + 1, seats: [0], host: false, from: 0, muted: [], ...data })
+    model.receive({ ...data, protocol: PROTOCOL + 1 })
     expect(model.connection).toBe('outdated')
     expect(model.view).toBeNull()
   })

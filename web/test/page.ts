@@ -4,9 +4,8 @@ import { loadFace } from '../src/games/faces'
 import type { ToServer } from '../src/net/protocol'
 import type { GameFace } from '../src/kit/face'
 import TablePage from '../src/pages/TablePage.svelte'
-import { answerWithSamples, sample, sampleWords } from '../src/samples'
+import { answerWithSamples, sample } from '../src/samples'
 import { settings } from '../src/kit/settings.svelte'
-import { PROTOCOL } from '../src/net/protocol'
 import { TableModel } from '../src/table/model.svelte'
 import { type Language, words } from '../src/words/catalogue.svelte'
 import { gameIds } from '../scripts/games.js'
@@ -27,12 +26,11 @@ export async function stage(name: string, language: Language = 'en', other?: Gam
   settings.set({ confirm: 'on', motion: 'off', language })
   await words.speak(language)
   await words.open('page', 'core', 'table', 'bots', ...gameIds)
-  await sampleWords(language)
   const game = name.split('-')[0] ?? ''
   const [data, face] = await Promise.all([sample(name), other ?? loadFace(game)])
   const sent: ToServer[] = []
   const model = new TableModel((message) => sent.push(message))
-  model.receive({ type: 'welcome', protocol: PROTOCOL, seats: [0], host: true, from: 0, muted: [], ...data })
+  model.receive(data)
   const component = mount(TablePage, { target: document.body, props: { model, face } })
   flushSync()
   await tick()

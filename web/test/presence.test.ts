@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Presence } from '../src/table/presence'
-import { PROTOCOL } from '../src/net/protocol'
 import { sample } from '../src/samples'
 import { TableModel } from '../src/table/model.svelte'
 
@@ -8,15 +7,7 @@ const HOUR = 3_600_000
 
 async function seated(): Promise<TableModel> {
   const model = new TableModel(() => undefined)
-  model.receive({
-    type: 'welcome',
-    protocol: PROTOCOL,
-    seats: [0],
-    host: true,
-    from: 0,
-    muted: [],
-    ...(await sample('enghien')),
-  })
+  model.receive(await sample('enghien'))
   return model
 }
 
@@ -58,16 +49,7 @@ describe('muting', () => {
   it('is kept by the server for a seat, and heeded at once', async () => {
     const sent: unknown[] = []
     const model = new TableModel((message) => sent.push(message))
-    model.receive({
-      type: 'welcome',
-      protocol: PROTOCOL,
-      seats: [0],
-      host: true,
-      from: 0,
-      muted: [2],
-      ...(await sample('enghien')),
-      chat: [],
-    })
+    model.receive({ ...(await sample('enghien')), muted: [2], chat: [] })
     for (const seat of [1, 2, null]) model.receive({ type: 'chat', line: { at: 0, seat, name: 'x', text: 'y' } })
     expect(model.heard.map((line) => line.seat)).toEqual([1, null])
     model.mute(1, true)
