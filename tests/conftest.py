@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+import zlib
+from collections import defaultdict
+
 import pytest
 
 from bastide.core.game import Game
+from bastide.core.jit import TARGET
 from bastide.games import GAMES, load
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "table" in metafunc.fixturenames:
         tables = [(name, seats) for name in GAMES for seats in seat_counts(load(name))]
-        marks = [pytest.param(table, id=f"{table[0]}-{table[1]}") for table in tables]
-        metafunc.parametrize("table", marks, indirect=True)
+        marked = [pytest.param((name, seats), id=f"{name}-{seats}", marks=marks(name, seats)) for name, seats in tables]
+        metafunc.parametrize("table", marked, indirect=True)
     elif "game" in metafunc.fixturenames:
         metafunc.parametrize("game", GAMES, indirect=True)
+
+
+def marks(name: str, seats: int) -> tuple[pytest.MarkDecorator, ...]:
+    """Interpreted, a table of more than the fewest takes its time."""
+    is_slow = TARGET == "python" and seats > load(name).spec.seats[0]
+    return (pytest.mark.slow,) if is_slow else ()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of a broad test, which runs for several games, scenes or screens, `make test` takes one; the others are slow.
+
+    Which one follows from the test's name, so that all games have their share.
+    """
+    several: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("broad") and not item.get_closest_marker("slow"):
+            several[item.nodeid.split("[")[0]].append(item)
+    for name, group in several.items():
+        kept = zlib.crc32(name.encode()) % len(group)
+        for item in group[:kept] + group[kept + 1 :]:
+            item.add_marker(pytest.mark.slow)
 
 
 def seat_counts(game: Game) -> range:

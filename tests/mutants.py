@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import compileall
 import difflib
 import math
 import os
@@ -174,12 +175,13 @@ limit = int(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
 sys.exit(pytest.main(sys.argv[2:]))
 """
-QUIET = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=no", "-m", "not slow and not compiled")
+PLAIN = {"BASTIDE_TARGET": "python", "PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+QUIET = ("-x", "-q", "-p", "no:cacheprovider", "--tb=no", "-m", "not compiled")
 
 
 def run_tests(game: str, tests: tuple[str, ...], package: Path, limit_s: int) -> str:
     """The first test of that game that fails with the package of that folder, or nothing."""
-    env = {**os.environ, "BASTIDE_TARGET": "python", "PYTHONPATH": str(package), "PYTHONDONTWRITEBYTECODE": "1"}
+    env = {**os.environ, **PLAIN, "PYTHONPATH": str(package)}
     command = [sys.executable, "-c", LIMITED, str(limit_s), *QUIET, "-k", game, *tests]
     run = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     if run.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
@@ -223,17 +225,19 @@ class Trial:
         self.stages = stages
         self.folder = folder
         shutil.copytree(SOURCES, folder / "bastide", ignore=shutil.ignore_patterns("__pycache__", "web_dist"))
+        compileall.compile_dir(folder, quiet=1)
 
     def caught_by(self, mutant: Mutant) -> str:
         """The first test that fails, or nothing."""
         path = self.folder / "bastide" / "games" / self.game / mutant.file
-        text = path.read_text(encoding="utf-8")
+        text, stat = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(changed_text(text, mutant), encoding="utf-8")
         try:
             found = (run_tests(self.game, each.tests, self.folder, each.limit_s) for each in self.stages)
             return next(filter(None, found), "")
         finally:
             path.write_text(text, encoding="utf-8")
+            os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # so that its compiled copy is good again
 
 
 class Trials:

@@ -24,6 +24,7 @@ def expected_field(position: Position, seat: int, name: str) -> Any:
     return value
 
 
+@pytest.mark.broad
 def test_every_field_of_the_view_is_where_the_layout_says(table: tuple[Game, int]) -> None:
     game, seats = table
     layout = layout_of(game)

@@ -26,6 +26,7 @@ def subgame(game: Game, left: int) -> pyspiel.Game:
     return load(game, players=game.spec.seats[0], start_seed=6, start_left=left)
 
 
+@pytest.mark.broad
 def test_openspiels_random_simulation(table: tuple[Game, int]) -> None:
     game, seats = table
     pyspiel.random_sim_test(load(game, players=seats), num_sims=1, serialize=True, verbose=False)

@@ -147,6 +147,7 @@ def kill_one(results: Iterator[Result]) -> Iterator[Result]:
             threading.Timer(0.01, os.kill, (child.pid, signal.SIGKILL)).start()
 
 
+@pytest.mark.slow
 def test_two_processes_play_the_same_games_and_a_killed_one_loses_none(tournament: Tournament) -> None:
     wanted: list[Fixture] = fixtures(tournament, 40)
     here = sorted(outcome(result) for result in play_here(tournament, wanted))

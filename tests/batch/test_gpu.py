@@ -43,6 +43,7 @@ print(json.dumps({
 """
 
 
+@pytest.mark.broad
 def test_the_simulator_plays_the_same_games(game: Game) -> None:
     seats = game.spec.seats[0]
     run = subprocess.run(

@@ -17,6 +17,8 @@ from tests.browser.scenes import finished
 from tests.browser.serving import COMMAND, Served
 from tests.browser.together import play_ahead, play_together
 
+pytestmark = pytest.mark.broad
+
 # The past is shown as that seat saw it: its own hand lies open.
 THROUGH = """
 (seat) => {

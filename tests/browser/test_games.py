@@ -14,6 +14,8 @@ from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.person import Person
 from tests.browser.player import Player
 
+pytestmark = pytest.mark.broad
+
 SEATS = {name: min(3, load(name).spec.seats[1]) for name in GAMES} | {"carpe_diem": 2}  # its games are long
 SHORT = min(GAMES, key=lambda name: load(name).spec.num_actions)
 DRAWN = (".svg", ".js", ".css", ".json", ".webmanifest")

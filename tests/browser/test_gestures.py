@@ -17,6 +17,8 @@ from tests.browser.serving import Served
 from tests.browser.test_undo import play_until
 from tests.browser.together import play_ahead
 
+pytestmark = pytest.mark.broad
+
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 HAND, OWN = "[data-place=hand]", '[data-place="player:0"]'
 # Game, screen, what is dragged, and where to: another piece, or a place of one's own.

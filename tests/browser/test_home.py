@@ -14,6 +14,8 @@ from tests.browser.person import Person
 from tests.browser.player import Player
 from tests.browser.serving import Served
 
+pytestmark = pytest.mark.broad
+
 CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
 GROUND = "getComputedStyle(document.body).backgroundColor"
 

@@ -9,6 +9,8 @@ from tests.browser.person import Person
 from tests.browser.scenes import EVERY, SCENES, TABLES
 from tests.browser.serving import ROOT, Served
 
+pytestmark = pytest.mark.broad
+
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """
 async () => {

@@ -9,6 +9,8 @@ from tests.browser.conftest import Guests
 from tests.browser.person import Person
 from tests.browser.serving import Served
 
+pytestmark = pytest.mark.broad
+
 YOU, BOT, OPEN = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
 OLD_PAGE = """
 const send = WebSocket.prototype.send

@@ -12,6 +12,8 @@ from tests.browser.person import Person
 from tests.browser.serving import Served
 from tests.browser.test_people import OPEN, YOU, invite
 
+pytestmark = pytest.mark.broad
+
 
 def open_people(person: Person) -> None:
     if person.size == "phone":

@@ -16,6 +16,8 @@ from tests.browser.scenes import finished
 from tests.browser.serving import Served
 from tests.browser.together import play_together
 
+pytestmark = pytest.mark.broad
+
 YOU, BOT, OPEN = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
 # What a seat's picture keeps from everybody else.
 HIDDEN = {"alhambra": ["hand"], "batisseurs": ["hand", "money", "hand_value"], "carpe_diem": ["fountain_cards"]}

@@ -14,6 +14,8 @@ from tests.browser.conftest import Guests
 from tests.browser.serving import Served
 from tests.server.serving import play_on
 
+pytestmark = pytest.mark.broad
+
 OTHER = "ab" * 32
 Proof = dict[str, Any]
 

@@ -15,6 +15,8 @@ from tests.browser.player import Player
 from tests.browser.serving import Served
 from tests.browser.together import play_ahead
 
+pytestmark = pytest.mark.broad
+
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 SHEETS = ("page.rules", "page.chat", "page.settings")
 UNNAMED = re.compile(r"- (button|link|textbox|combobox|slider|checkbox|radio)( \[[^]]*\])*:?$")

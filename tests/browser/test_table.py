@@ -14,6 +14,8 @@ from tests.browser.person import Person
 from tests.browser.player import Player
 from tests.browser.serving import COMMAND, Served
 
+pytestmark = pytest.mark.broad
+
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 SEATS = {name: min(3, load(name).spec.seats[1]) for name in GAMES} | {"carpe_diem": 2}  # its games are long
 CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")

@@ -17,6 +17,8 @@ from tests.browser.serving import Served
 from tests.browser.test_people import invite
 from tests.browser.together import play_ahead, play_together
 
+pytestmark = pytest.mark.broad
+
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 ENOUGH = {"alhambra": 60, "batisseurs": 60, "enghien": 44, "carpe_diem": 80}  # plies, with the deal, for a log
 CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")

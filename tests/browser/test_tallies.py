@@ -11,6 +11,8 @@ from tests.browser.person import Person
 from tests.browser.player import Player
 from tests.browser.serving import Served
 
+pytestmark = pytest.mark.broad
+
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 
 

@@ -15,6 +15,8 @@ from tests.browser.player import Player
 from tests.browser.serving import Served
 from tests.browser.test_people import invite
 
+pytestmark = pytest.mark.broad
+
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 SEATS = {"alhambra": 2, "batisseurs": 3, "carpe_diem": 2}
 # What begins a turn that goes on: an exact payment, the open card offered, the pawn's way.

@@ -38,6 +38,7 @@ def in_process(*arguments: str, **environment: str) -> subprocess.CompletedProce
     return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.broad
 @pytest.mark.compiled
 def test_simulate_prints_a_digest_that_is_equal_on_both_targets(game: Game, capsys: Capture) -> None:
     command = ["simulate", game.id, "--seats", str(game.spec.seats[1]), "--games", "3", "--seed", "1", "--json"]
@@ -126,6 +127,7 @@ def test_bad_input_is_a_clear_error_with_exit_code_2(arguments: list[str], word:
     assert word in refused(capsys, *arguments)
 
 
+@pytest.mark.slow
 @pytest.mark.compiled
 def test_a_cache_folder_that_cannot_be_written_is_a_warning_and_play_goes_on(tmp_path: Path) -> None:
     blocked = tmp_path / "file"

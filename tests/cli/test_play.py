@@ -52,6 +52,7 @@ def position_of(sitting: Sitting) -> Position:
     return sitting.table.match.position
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_whole_game_is_played_to_its_scores(game: Game, language: str, tmp_path: Path) -> None:
     sitting, console = sit(game, language)

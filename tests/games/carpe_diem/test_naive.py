@@ -12,6 +12,7 @@ def test_CDM_20_CDM_21_CDM_24_CDM_64_a_few_thousand_boards_agree_with_flood_fill
     assert naive.compare(2500) >= 2500
 
 
+@pytest.mark.compiled
 @pytest.mark.slow
 def test_CDM_20_CDM_21_CDM_24_CDM_64_many_more_boards_agree() -> None:
     assert naive.compare(60_000, seed=10_000) >= 60_000
