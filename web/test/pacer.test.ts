@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Event, type FromServer, PROTOCOL, type View } from '../src/net/protocol'
+import { type Event, type FromServer, type View } from '../src/net/protocol'
 import { sample } from '../src/samples'
 import { TableModel } from '../src/table/model.svelte'
 import { Pacer } from '../src/table/pacer.svelte'
@@ -33,7 +33,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   model = new TableModel(() => undefined)
   const data = await sample('enghien')
-  model.receive({ type: 'welcome', protocol: PROTOCOL, seats: [0], host: false, from: 0, muted: [], ...data })
+  model.receive(data)
   start = { ...data.view, ply: 100 }
   model.view = start
   pacer = new Pacer(model)
