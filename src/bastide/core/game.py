@@ -23,6 +23,7 @@ from bastide.core.notation import in_language
 from bastide.core.numbers import whole_in
 from bastide.core.rng import MAX_SEED
 from bastide.core.state import Dtype, int_array
+from bastide.core.telling import Part, tell_plain
 from bastide.core.verbs import Verbs
 from bastide.core.words import Choice, Event, Plan, Prompt
 
@@ -178,6 +179,7 @@ class Game:
     plans: Callable[[Any, int], list[Plan]] = field(default=plan_nothing)
     targets: Callable[[Any, int, int], tuple[str, ...]] = field(default=target_nothing)
     live: Callable[[Any, int], bool] = field(default=live_never)
+    tell: Callable[[Any], list[Part]] = field(default=tell_plain)  # a picture in words
     # what a learned judge is shown (compiled), and what each number means
     features: Kernel = field(default=show_nothing)
     fields: Fields = field(default=Fields(0, ()))
@@ -300,6 +302,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "refusals": ("refuse",),
     "choices": ("prompt", "choice", "targets", "plans", "live"),
     "picture": ("picture",),
+    "telling": ("tell",),
     "story": ("story",),
     "invariants": ("check",),
     "tables": ("components",),
@@ -312,4 +315,4 @@ CONSTANTS = {
     "terms": "TERMS",
     "fields": "FIELDS",
 }
-OPTIONAL_FILES = ("features",)  # a game that no judge was trained for has none
+OPTIONAL_FILES = ("features", "telling")  # a game that no judge was trained for, or that is told off its picture

@@ -12,6 +12,7 @@ from bastide.core.numbers import whole
 from bastide.core.play import entry_points
 from bastide.core.rng import new_rng
 from bastide.core.state import SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
+from bastide.core.telling import Part
 
 if TYPE_CHECKING:
     import msgspec
@@ -85,6 +86,10 @@ class View:
     def picture(self) -> msgspec.Struct:
         """What a page draws for this viewer."""
         return self.game.picture(self.state, self.seat)
+
+    def tell(self) -> list[Part]:
+        """The picture in words, part by part."""
+        return self.game.tell(self.picture())
 
     def redeal(self, rng: Any) -> Any:
         """A possible truth behind this view, as a state, from a seed or a generator; the real one is not consulted."""

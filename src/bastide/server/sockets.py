@@ -303,6 +303,10 @@ async def _hint(_server: Server, room: Room, guest: Guest, _message: messages.As
     room.bots.start_hint(guest)
 
 
+async def _ask(_server: Server, room: Room, guest: Guest, message: messages.Ask) -> None:
+    guest.send(room.table.tell(guest.viewer, guest.language, message.text))
+
+
 async def _peek(_server: Server, room: Room, guest: Guest, message: messages.Peek) -> None:
     eyes = SPECTATOR if message.eyes is None else message.eyes
     guest.send(messages.Peeked(message.eyes, room.table.peek(guest.viewer, eyes, now_ms())))
@@ -361,6 +365,7 @@ COSTS: dict[type, float] = {  # what is not here costs 1
     messages.Say: 5.0,
     messages.Travel: 4.0,
     messages.Peek: 4.0,
+    messages.Ask: 4.0,
     messages.AskHint: 40.0,
     messages.AskRematch: 10.0,
     messages.Propose: 5.0,
@@ -378,6 +383,7 @@ ANSWERS: dict[type, Reply] = {
     messages.Say: _say,
     messages.Mute: _mute,
     messages.AskHint: _hint,
+    messages.Ask: _ask,
     messages.Peek: _peek,
     messages.Travel: _travel,
     messages.Reclaim: _reclaim,

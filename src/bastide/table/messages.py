@@ -318,6 +318,13 @@ class Hinted(FromServer, frozen=True, tag="hint"):
     hint: Hint
 
 
+class Told(FromServer, frozen=True, tag="told"):
+    """The answer to `ask`: sentences in the reader's language."""
+
+    heading: str
+    lines: list[str]
+
+
 class Peeked(FromServer, frozen=True, tag="peek"):
     """What others see of the viewer, made from the viewer's own view."""
 
@@ -348,7 +355,7 @@ class NotDone(FromServer, frozen=True, tag="refused"):
     text: str = ""
 
 
-AnyFromServer = Welcome | TableChanged | ViewChanged | Said | Hinted | Peeked | Past | Over | Again | NotDone
+AnyFromServer = Welcome | TableChanged | ViewChanged | Said | Hinted | Told | Peeked | Past | Over | Again | NotDone
 
 
 # ------------------------------------------------------------------ the socket, to the server
@@ -425,6 +432,12 @@ class AskHint(ToServer, frozen=True, tag="hint"):
     pass
 
 
+class Ask(ToServer, frozen=True, tag="ask"):
+    """A question about the table, in words: `my hand`, `row c`, `why not e3`. An empty one asks for everything."""
+
+    text: Annotated[str, msgspec.Meta(max_length=MAX_NOTATION)]
+
+
 class Peek(ToServer, frozen=True, tag="peek"):
     eyes: Seat | None = msgspec.field(name="as")
 
@@ -480,6 +493,7 @@ AnyToServer = (
     | Say
     | Mute
     | AskHint
+    | Ask
     | Peek
     | Travel
     | Reclaim
