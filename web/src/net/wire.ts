@@ -574,6 +574,15 @@ export interface components {
             type: "spectators_chat";
             on: boolean;
         };
+        /**
+         * Ask
+         * @description A question about the table, in words: `my hand`, `row c`, `why not e3`. An empty one asks for everything.
+         */
+        Ask: {
+            /** @enum {unknown} */
+            type: "ask";
+            text: string;
+        };
         /** AskHint */
         AskHint: {
             /** @enum {unknown} */
@@ -1117,7 +1126,7 @@ export interface components {
             /** @default  */
             href?: string;
         };
-        FromServer: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["ViewChanged"] | components["schemas"]["Said"] | components["schemas"]["Hinted"] | components["schemas"]["Peeked"] | components["schemas"]["Past"] | components["schemas"]["Over"] | components["schemas"]["Again"] | components["schemas"]["NotDone"];
+        FromServer: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["ViewChanged"] | components["schemas"]["Said"] | components["schemas"]["Hinted"] | components["schemas"]["Told"] | components["schemas"]["Peeked"] | components["schemas"]["Past"] | components["schemas"]["Over"] | components["schemas"]["Again"] | components["schemas"]["NotDone"];
         /**
          * Gain
          * @description Points and where they come from: `source` is a catalogue key.
@@ -1919,7 +1928,17 @@ export interface components {
             /** @default 3 */
             days?: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Restart"] | components["schemas"]["Commit"] | components["schemas"]["SetConfirm"] | components["schemas"]["Sit"] | components["schemas"]["ShareEntropy"] | components["schemas"]["OpenEntropy"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Peek"] | components["schemas"]["Travel"] | components["schemas"]["Reclaim"] | components["schemas"]["AskRematch"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["AllowSpectatorsChat"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Restart"] | components["schemas"]["Commit"] | components["schemas"]["SetConfirm"] | components["schemas"]["Sit"] | components["schemas"]["ShareEntropy"] | components["schemas"]["OpenEntropy"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Ask"] | components["schemas"]["Peek"] | components["schemas"]["Travel"] | components["schemas"]["Reclaim"] | components["schemas"]["AskRematch"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["AllowSpectatorsChat"];
+        /**
+         * Told
+         * @description The answer to `ask`: sentences in the reader's language.
+         */
+        Told: {
+            /** @enum {unknown} */
+            type: "told";
+            heading: string;
+            lines: string[];
+        };
         /**
          * Travel
          * @description An earlier ply; once the game is over also through other eyes.
