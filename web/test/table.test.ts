@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { commonSprite } from '../src/art/sprite'
 import type { BatisseursPicture } from '../src/games/batisseurs/picture'
 import type { CarpeDiemPicture } from '../src/games/carpe_diem/picture'
@@ -281,6 +281,23 @@ describe('keyboard', () => {
     expect(document.querySelector('[role="combobox"]')).toBeNull()
     on.button('Take').click()
     expect(on.sent).toEqual([act(choice?.action)])
+  })
+
+  it('asks in words, and shows the answer', async () => {
+    on = await stage('enghien')
+    on.press('t')
+    await vi.waitFor(() => expect(document.querySelector('#question')).not.toBeNull())
+    expect(on.sent).toEqual([{ type: 'ask', text: '' }])
+    const input = document.querySelector<HTMLInputElement>('#question')
+    if (!input) throw new Error('no field')
+    input.value = ' majorities '
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.form?.requestSubmit()
+    flushSync()
+    expect(on.sent.at(-1)).toEqual({ type: 'ask', text: 'majorities' })
+    on.model.receive({ type: 'told', heading: 'Majorities', lines: ['the lake: Ada 3'] })
+    flushSync()
+    expect(document.querySelector('[data-told]')?.textContent).toContain('the lake: Ada 3')
   })
 
   it('opens the rules where they matter', async () => {

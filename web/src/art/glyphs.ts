@@ -39,6 +39,7 @@ export const glyphs: Symbols = {
   lock: `<rect x="18" y="44" width="64" height="44" rx="8"/>
     <path d="M32 44V32a18 18 0 0 1 36 0v12"/>`,
   chat: '<path d="M12 18h76v50H48L28 86V68H12z"/>',
+  speak: '<path d="M14 38v24h16l22 18V20L30 38zM66 36a18 18 0 0 1 0 28M76 22a36 36 0 0 1 0 56"/>',
   theme: '<path d="M70 62A34 34 0 0 1 40 16a38 38 0 1 0 42 52 34 34 0 0 1-12-6z"/>',
   globe: `<circle cx="50" cy="50" r="40"/>
     <path d="M10 50h80M50 10c-26 24-26 56 0 80M50 10c26 24 26 56 0 80"/>`,

@@ -53,6 +53,8 @@ export class TableModel {
   past = $state.raw<View | null>(null)
   peek = $state.raw<{ as: Seat | null; view: View } | null>(null)
   hint = $state.raw<Hint | null>(null)
+  /** The last answer in words. */
+  told = $state.raw<Extract<FromServer, { type: 'told' }> | null>(null)
   result = $state.raw<Result | null>(null)
   refused = $state.raw<{ label: Phrase; clause?: string } | null>(null)
   clock = $state.raw<Clock | null>(null)
@@ -156,6 +158,9 @@ export class TableModel {
         return
       case 'hint':
         this.hint = message.hint
+        return
+      case 'told':
+        this.told = message
         return
       case 'peek':
         this.peek = { as: message.as, view: message.view }
