@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -187,3 +188,16 @@ def test_a_hint_is_given_and_changes_nothing(game: Game, language: str, word: st
     assert said in page
     assert "1. " in page
     assert all(who != 0 for who, _ in position_of(sitting).plies)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_plain_game_has_no_boxes_and_no_colours(game: Game, language: str) -> None:
+    console = Typist()
+    bots = seat_bots(game, game.spec.seats[0], 0, "uniform", 4)
+    sitting = Sitting(console, game, {}, 0, bots, 4, language, plain=True)
+    asked = {"en": ["tell what can I ask", "tell", "tell what happened"], "fr": ["dire que puis-je demander", "dire"]}
+    console.keys = chain([*asked[language], "board", "moves"], moves_of(sitting))
+    sitting.play()
+    page = console.page.getvalue()
+    assert sitting.table.state == "over"
+    assert not set(page) & set("│┃─━┌┏└┗├┡┐┓╭╰\x1b")

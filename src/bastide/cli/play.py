@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, Group
 from rich.prompt import Prompt
 from rich.text import Text
 
@@ -17,7 +17,15 @@ from bastide.bots.hint import hint
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
 from bastide.cli.options import read_options
-from bastide.cli.printing import print_events, print_hint, print_plans, print_scores
+from bastide.cli.printing import (
+    print_events,
+    print_hint,
+    print_plain_events,
+    print_plain_scores,
+    print_plans,
+    print_scores,
+    print_told,
+)
 from bastide.cli.rules import print_clause
 from bastide.core.catalogue import say, say_phrase, seat_name
 from bastide.core.errors import BastideError, UnknownClause
@@ -48,6 +56,7 @@ def play(
     option: list[str] | None = None,
     lang: str | None = None,
     record: Path | None = None,
+    plain: bool = False,
 ) -> None:
     """Play a game against bots in this terminal.
 
@@ -69,16 +78,18 @@ def play(
         en or fr.
     record
         Write the record of the game to this file when it ends.
+    plain
+        For screen readers: no boxes, no colours, one fact a line.
     """
     language = choose_language(lang)
-    console = Console(highlight=False)
+    console = Console(highlight=False, no_color=plain, soft_wrap=plain)
     chosen = load(game or Prompt.ask(say(language, "cli.play.which"), choices=list(GAMES), console=console))
     count = chosen.spec.check_seats(chosen.spec.seats[0] if seats is None else seats)
     if not 1 <= seat <= count:
         raise BastideError(f"--seat is {seat}; this table has seats 1 to {count}")
     dealt = check_seed(secrets.randbelow(2**31) if seed is None else seed)
     opponents = seat_bots(chosen, count, seat - 1, bots, dealt)
-    sitting = Sitting(console, chosen, read_options(option), seat - 1, opponents, dealt, language)
+    sitting = Sitting(console, chosen, read_options(option), seat - 1, opponents, dealt, language, plain)
     sitting.play()
     if record is not None and sitting.table.state == "over":
         sitting.save(str(record))
@@ -129,8 +140,10 @@ class Sitting:
         bots: Mapping[int, Bot],
         seed: int,
         language: str,
+        plain: bool = False,
     ) -> None:
         self.console = console
+        self.plain = plain
         self.you = you
         self.bots = bots
         self.seed = seed
@@ -156,7 +169,8 @@ class Sitting:
     def play(self) -> None:
         """To the end, or until the person leaves."""
         title = self.table.game.spec.title[self.language]
-        self.console.rule(self.say("cli.play.welcome", title=title, you=self.names[self.you]))
+        welcome = self.say("cli.play.welcome", title=title, you=self.names[self.you])
+        self.console.print(welcome) if self.plain else self.console.rule(welcome)
         self.console.print(self.say("cli.play.seed", seed=self.seed), style="dim")
         shown = -1
         while self.table.state != "over":
@@ -210,14 +224,23 @@ class Sitting:
     # ---- showing
 
     def _show_news(self) -> None:
-        print_events(self.console, self.table.log(self.you, self.printed), self.language, self.names)
+        shown = print_plain_events if self.plain else print_events
+        shown(self.console, self.table.log(self.you, self.printed), self.language, self.names)
         self.printed = self.table.ply(self.you)
 
     def _show_board(self) -> None:
+        if self.plain:
+            self._tell("")
+            return
         self.console.print(board_of(self.table.game.id)(self.view.picture, self.language))
 
+    def _tell(self, question: str) -> None:
+        """Answers a question about the table in words; without one, tells everything."""
+        print_told(self.console, self.table.tell(self.you, self.language, question, self.names))
+
     def _show_turn(self) -> None:
-        self._show_board()
+        if not self.plain:
+            self._show_board()
         ask = self.say_phrase(self.view.prompt.label)
         self.console.print(Text(self.say("cli.play.your_move", you=self.names[self.you], ask=ask), style="bold cyan"))
         self._show_moves(SHOWN_MOVES)
@@ -231,7 +254,7 @@ class Sitting:
             written = in_language(self.table.game.id, self.language, choice.text)
             line = Text(written, style="green")
             lines.append(line if label.lower() == written else line.append(f"  {label}", style="dim"))
-        self.console.print(Columns(lines, padding=(0, 3), column_first=True))
+        self.console.print(Group(*lines) if self.plain else Columns(lines, padding=(0, 3), column_first=True))
         if len(choices) > most:
             self.console.print(self.say("cli.play.more", n=len(choices) - most), style="dim")
 
@@ -239,7 +262,8 @@ class Sitting:
         self._show_news()
         self._show_board()
         scores = self.view.scores
-        print_scores(self.console, scores, self.language, self.names)
+        shown = print_plain_scores if self.plain else print_scores
+        shown(self.console, scores, self.language, self.names)
         winners = " & ".join(name for name, place in zip(self.names, scores.places, strict=True) if place == 1)
         self.console.print(self.say("cli.play.won", names=winners), style="bold")
 
@@ -276,6 +300,8 @@ class Sitting:
                 self._follow_plan(rest)
             case "board":
                 self._show_board()
+            case "tell":
+                self._tell(rest)
             case "log":
                 print_events(self.console, self.table.log(self.you, 0), self.language, self.names)
             case "undo":
@@ -294,7 +320,7 @@ class Sitting:
         """The command a word stands for, in the reader's language or in English."""
         if word == "?":
             return "rules"
-        for name in ("moves", "plan", "board", "log", "undo", "hint", "save", "quit", "help"):
+        for name in ("moves", "plan", "board", "tell", "log", "undo", "hint", "save", "quit", "help"):
             if word in (name, self.say(f"cli.play.word.{name}")):
                 return name
         return ""

@@ -14,7 +14,7 @@ from bastide.core.game import Game
 from bastide.core.notation import in_language
 from bastide.core.words import Event
 from bastide.games import load
-from bastide.table.messages import Plan, ScoreTable
+from bastide.table.messages import Plan, ScoreTable, Told
 
 
 def print_older_rules(console: Console, game: Game, language: str) -> None:
@@ -81,3 +81,28 @@ def print_scores(console: Console, scores: ScoreTable, language: str, names: Seq
     table.add_section()
     table.add_row(say(language, "cli.scores.total"), *(str(scores.totals[i]) for i in order), style="bold")
     console.print(table)
+
+
+def print_plain_events(console: Console, events: Sequence[Event], language: str, names: Sequence[str]) -> None:
+    """One line per event, in words alone."""
+    for event in events:
+        points = sum(gain.points for gain in event.gains)
+        gained = f" ({points:+d})" if points else ""
+        console.print(Text(say_phrase(language, event, names) + gained))
+
+
+def print_plain_scores(console: Console, scores: ScoreTable, language: str, names: Sequence[str]) -> None:
+    """The final scores, one fact a line."""
+    for i in sorted(range(len(scores.columns)), key=lambda i: scores.places[i] if i < len(scores.places) else i):
+        label = say_phrase(language, scores.columns[i].label, names)
+        console.print(say(language, "cli.scores.of", name=label, n=scores.totals[i]))
+        for row in scores.rows:
+            if row.points[i]:
+                console.print(say(language, "cli.scores.part", source=say(language, row.source), n=row.points[i]))
+
+
+def print_told(console: Console, told: Told) -> None:
+    """An answer in words: what it is about, then a fact a line."""
+    console.print(Text(told.heading, style="bold"))
+    for line in told.lines:
+        console.print(Text(line))
