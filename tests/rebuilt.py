@@ -17,9 +17,7 @@ Fields = dict[str, Any]
 
 def heard(view: View) -> Told:
     """Everything that is told of a view in English, by topic and seat."""
-    return {
-        (part.topic, part.seat): [say_line("en", line, NAMES) for line in part.lines] for part in view.tell()
-    }
+    return {(part.topic, part.seat): [say_line("en", line, NAMES) for line in part.lines] for part in view.tell()}
 
 
 def rebuild(view: View) -> Fields:
@@ -173,7 +171,9 @@ def alhambra(told: Told, seats: int) -> Fields:
             "paid": [{"currency": coins[buying[3]], "value": n} for n in numbers(paid[1])] if paid else [],
             "due": value(lines, r"still due: (\d+)"),
             "payments": [
-                {"values": numbers(way[1]), "exact": way[2] == "exact", "lost": int(way[3] or 0)} for way in whole if way
+                {"values": numbers(way[1]), "exact": way[2] == "exact", "lost": int(way[3] or 0)}
+                for way in whole
+                if way
             ],
         }
 
@@ -222,7 +222,7 @@ def batisseurs(told: Told, seats: int) -> Fields:
         return [{"type": types[kind], "value": int(v), "shields": int(s), "coins": int(c)} for kind, v, c, s in found]
 
     def card(text: str | None) -> Fields | None:
-        return cards(text)[0] if text else None
+        return next(iter(cards(text or "")), None)
 
     def face(text: str) -> str:
         return "saboteur" if text == "the saboteur" else text
@@ -252,7 +252,8 @@ def batisseurs(told: Told, seats: int) -> Fields:
         held = first(lines, r"auction (\d+), held by (\w+)")
         leads, to_bid = first(lines, r"(\w+) leads at (\d+)"), first(lines, r"(\w+) is to bid")
         named, lot_pile = first(lines, r"named as (.+)"), first(lines, r"from the (.+)")
-        assert held and lot_pile
+        assert held
+        assert lot_pile
         return {
             "number": int(held[1]),
             "auctioneer": seat(held[2]),
@@ -300,7 +301,7 @@ def batisseurs(told: Told, seats: int) -> Fields:
             "hand_value": value(lines, r"the hand costs (\d+) at the end"),
             "known": cards(after(lines, "of the hand you know") or ""),
             "named": [spoken[item] for item in items_of(named)[1]] if named else [],
-            "city": [(cards(line) or [None])[0] for line in city if line.startswith("place ")],
+            "city": [card(line) for line in city if line.startswith("place ")],
             "left": "closed" if "left end closed by a corner tower" in city else "free",
             "right": "closed" if "right end closed by a corner tower" in city else "free",
             "value": int(sums[1]),
@@ -316,7 +317,8 @@ def batisseurs(told: Told, seats: int) -> Fields:
 
     phase, turn_of = first(state, r"phase: (.+)"), first(state, r"turn of (\w+)")
     faces = after(state, "faces of the die")
-    assert phase and faces
+    assert phase
+    assert faces
     return {
         "phase": phases[phase[1]],
         "turn_of": seat(turn_of[1]) if turn_of else None,
@@ -392,7 +394,9 @@ def carpe_diem(told: Told, seats: int) -> Fields:
         head, items = items_of(text)
         if items == ["no card"]:
             return None
-        brings = {item.split(" ")[2].rstrip("s"): int(item.split(" ")[1]) for item in items if item.startswith("brings")}
+        brings = {
+            item.split(" ")[2].rstrip("s"): int(item.split(" ")[1]) for item in items if item.startswith("brings")
+        }
         return {
             "deck": head.split(", ")[1].removeprefix("deck "),
             "kind": "pay" if head.endswith("give") else "own",
@@ -481,7 +485,9 @@ def carpe_diem(told: Told, seats: int) -> Fields:
         built = next((items_of(line)[1] for line in lines if line.startswith("complete: ")), [])
         shovel = first(board, r"the shovel is at (\w\d)")
         left = first(board, r"banderoles left: (.*)")
-        assert supply and stored and villas
+        assert supply
+        assert stored
+        assert villas
         cells = [items_of(line) for line in board if re.match(r"[a-f]\d: ", line)]
         return {
             "seat": p,
@@ -519,7 +525,8 @@ def carpe_diem(told: Told, seats: int) -> Fields:
     now, waiting = first(state, r"now: (.+)"), first(state, r"rewards that wait: (.+)")
     returned = first(told["hand", None], r"one of these fountain cards goes back: (.+)")
     when = first(state, r"phase (\d+), round (\d+)")
-    assert now and when
+    assert now
+    assert when
     return {
         "phase": int(when[1]),
         "round": int(when[2]),

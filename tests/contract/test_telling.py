@@ -57,7 +57,9 @@ def test_every_game_is_told_in_both_languages(table: tuple[Game, int]) -> None:
     for m in sample(game, seats, seed=72, every=25):
         for part in m.view(0).tell():
             for language in LANGUAGES:
-                assert f"tell.head.{part.topic}" in catalogue(language) or f"tell.head.{part.topic}.of" in catalogue(language)
+                assert f"tell.head.{part.topic}" in catalogue(language) or f"tell.head.{part.topic}.of" in catalogue(
+                    language
+                )
                 assert all(say_line(language, line, NAMES) for line in part.lines)
 
 

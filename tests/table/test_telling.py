@@ -46,7 +46,9 @@ def test_every_phrase_of_the_grammar_is_understood(game: Game, language: str) ->
             continue
         for phrase in texts.split(" / "):
             for p, name in enumerate(asked.names):
-                question = asked.understand(phrase.replace("{who}", name).replace("{place}", "c3").strip().upper() + " ?")
+                question = asked.understand(
+                    phrase.replace("{who}", name).replace("{place}", "c3").strip().upper() + " ?"
+                )
                 assert question is not None, phrase
                 assert question.topic in wanted, phrase
                 assert question.seat == (p if "{who}" in phrase else None), phrase

@@ -82,7 +82,9 @@ def _word(game: str, name: str) -> str:
 def _flat(value: Any) -> str:
     """Any value in one line."""
     if isinstance(value, dict):
-        return ", ".join(f"{name.replace('_', ' ')} {_flat(part)}" for name, part in value.items() if name not in SILENT)
+        return ", ".join(
+            f"{name.replace('_', ' ')} {_flat(part)}" for name, part in value.items() if name not in SILENT
+        )
     if isinstance(value, list):
         return ", ".join(_flat(part) for part in value)
     return "–" if value is None else str(value).replace("_", " ")

@@ -28,7 +28,7 @@ from bastide.table.messages import Confirm, DrawProof, SeatInfo, SeatKind, Share
 from bastide.table.parting import HOLD_MS, PATIENCE_MS, Proposal, What, rank
 from bastide.table.refused import Refused, Stale
 from bastide.table.signature import is_signed
-from bastide.table.telling import Teller
+from bastide.table.telling import Teller, seat_names
 from bastide.table.timing import MINUTE, TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
 from bastide.table.views import NO_TURN, past_view, peek_view, present_view
 
@@ -204,9 +204,13 @@ class Table:
         """The outcomes of chance that a viewer saw from a ply on, by ply."""
         return self.match.chronicle(viewer).drawn_since(since)
 
-    def tell(self, viewer: int, language: str, text: str) -> messages.Told:
-        """The answer to a viewer's question, in words; an empty one is answered with everything there is to tell."""
-        return Teller(self.match, viewer, language, [chair.name or "" for chair in self.chairs]).answer(text)
+    def tell(self, viewer: int, language: str, text: str, names: Sequence[str] = ()) -> messages.Told:
+        """The answer to a viewer's question, in words; an empty one is answered with everything there is to tell.
+
+        `names`: what the seats are called, where it is not as their players are.
+        """
+        called = names or seat_names(self.chairs, language)
+        return Teller(self.match, viewer, language, called).answer(text)
 
     def peek(self, viewer: int, eyes: int, at: int) -> messages.View:
         """What everybody else sees of the viewer; through the eyes of a seat only once the game is over."""

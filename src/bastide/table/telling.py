@@ -17,6 +17,7 @@ from bastide.core.errors import BastideError
 from bastide.core.position import View
 from bastide.core.state import OVER, SPECTATOR
 from bastide.core.telling import COLON, DUMMY, Line, Part, say_line
+from bastide.table.chair import Chair
 from bastide.table.chronicle import Chronicle, score_table
 from bastide.table.match import Match
 from bastide.table.messages import Choice, Told
@@ -69,7 +70,9 @@ class Teller:
 
     def _everything(self) -> Told:
         """All parts under one another, each headed."""
-        lines = [line for told in self.whole() for line in (f"{told.heading}{COLON[self.language].rstrip()}", *told.lines)]
+        lines = [
+            line for told in self.whole() for line in (f"{told.heading}{COLON[self.language].rstrip()}", *told.lines)
+        ]
         return Told(self._say("tell.head.everything"), lines)
 
     def whole(self) -> list[Told]:
@@ -276,6 +279,17 @@ ANSWERS: dict[str, Callable[[Teller, Question], Iterator[str]]] = {
     "why": Teller._why,
     "help": Teller._help,
 }
+
+
+def seat_names(chairs: Sequence[Chair], language: str) -> list[str]:
+    """What the seats are called, as the page does: players by name, bots by their level, equal ones with a number."""
+    names = [chair.name or _bot_name(chair.level, language) for chair in chairs]
+    return [f"{name} {p + 1}" if name and names.count(name) > 1 else name for p, name in enumerate(names)]
+
+
+def _bot_name(level: str, language: str) -> str:
+    key = f"bots.level.{level.removeprefix('level')}.name" if level.startswith("level") else f"bots.{level}.name"
+    return say(language, key) if key in catalogue(language) else ""
 
 
 def normal(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from bastide.core.telling import DUMMY, Line, Part, item, line, part
-from bastide.core.words import Majority, Phrase
+from bastide.core.words import Majority, Phrase, Values
 from bastide.games.alhambra.picture import (
     AlhambraPicture,
     AlhambraPlayer,
@@ -67,7 +67,7 @@ def _hand(hand: list[Money]) -> Iterator[Line]:
 
 def _slot(i: int, picture: AlhambraPicture) -> Line:
     building, currency = picture.yard[i], picture.slots[i]
-    values = {"slot": i + 1, "currency": _currency(currency)}
+    values: Values = {"slot": i + 1, "currency": _currency(currency)}
     if building is None:
         return line("alhambra.tell.slot_empty", place=currency, **values)
     return line(

@@ -40,9 +40,7 @@ def _face(face: str) -> str:
 
 def _card(card: Card) -> Phrase:
     """A card: type, value, and its coins and shields."""
-    return item(
-        "batisseurs.tell.card", type=_type(card.type), value=card.value, coins=card.coins, shields=card.shields
-    )
+    return item("batisseurs.tell.card", type=_type(card.type), value=card.value, coins=card.coins, shields=card.shields)
 
 
 def _cards(cards: Iterable[Card]) -> tuple[Phrase, ...]:

@@ -69,9 +69,7 @@ def _kind(kind: str) -> str:
 def _edges(edges: str) -> list[Phrase]:
     """What lies at which sides: `villa north and east`. Pasture goes without saying."""
     kinds = dict.fromkeys(letter for letter in edges if letter != PASTURE)
-    return [
-        item("carpe_diem.tell.edges", kind=_kind(LETTERS[letter]), sides=_sides(edges, letter)) for letter in kinds
-    ]
+    return [item("carpe_diem.tell.edges", kind=_kind(LETTERS[letter]), sides=_sides(edges, letter)) for letter in kinds]
 
 
 def _sides(edges: str, letter: str) -> str:
@@ -212,8 +210,12 @@ def _player(player: CarpeDiemPlayer) -> Iterator[Line]:
         "carpe_diem.tell.goods",
         *(
             item(f"carpe_diem.event.good.{good}", n=n)
-            for good, n in (("grape", goods.grape), ("herb", goods.herb), ("chicken", goods.chicken),
-                            ("fish", goods.fish))  # fmt: skip
+            for good, n in (
+                ("grape", goods.grape),
+                ("herb", goods.herb),
+                ("chicken", goods.chicken),
+                ("fish", goods.fish),
+            )
         ),
     )
     yield line("carpe_diem.tell.supply", coins=player.coins, bread=player.bread)
@@ -274,4 +276,3 @@ def _task(task: Task) -> Line:
         number=task.position,
         kind=_kind(task.kind),
     )
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bastide.core.telling import Line, Part, item, line, part
-from bastide.core.words import Majority, Phrase
+from bastide.core.words import Majority, Phrase, Values
 from bastide.games.enghien.picture import EnghienPicture, EnghienPlayer, LayoutCell, SymbolCard
 
 TOPICS = ("state", "board", "majorities", "player")
@@ -39,7 +39,7 @@ def _cell(cell: LayoutCell) -> Line:
         return line("enghien.tell.empty", place=cell.cell, cell=name)
     if cell.taken_by is None:
         return line("enghien.tell.cell", *_symbols(cell.card), place=cell.cell, cell=name, card=cell.card.id)
-    values: dict[str, str | int] = {"cell": name, "card": cell.card.id, "seat": f"#{cell.taken_by}"}
+    values: Values = {"cell": name, "card": cell.card.id, "seat": f"#{cell.taken_by}"}
     return line("enghien.tell.hole", *_symbols(cell.card), place=cell.cell, **values)
 
 
