@@ -24,6 +24,7 @@ PREFIX = re.compile(r'clause_prefix="([A-Z]{3})"')
 GENERATED = (
     ("the description of the server", ("-m", "tests.openapi")),
     ("the page's types", ("hatch_build.py", "run", "types")),
+    ("the page's samples", ("-m", "tests.samples")),
     ("the tables of docs/research.md", ("-m", "tests.research_page")),
 )
 
@@ -38,7 +39,7 @@ def new_game(name: str, /, *, title: str | None = None, only_files: bool = False
     title
         What people call it; made from the name when left out.
     only_files
-        Do not write the generated files anew (descriptions, types, tables): `make generated` does.
+        Do not write the generated files anew (descriptions, types, samples, tables): `make generated` does.
     """
     check_checkout(CHECKOUT)
     check_name(CHECKOUT, name)
