@@ -1,10 +1,31 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+
+/** Writes the service worker beside the page: it knows every file of its release, and is another when one of them is. */
+function worker(): Plugin {
+  const shell = ['/', '/favicon.svg', '/favicon-turn.svg', '/manifest.webmanifest', '/icon-192.png']
+  return {
+    name: 'worker',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const built = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+      const files = [...shell, ...built.map((name) => `/${name}`)].sort()
+      const release = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      const source = readFileSync(new URL('scripts/worker.js', import.meta.url), 'utf8')
+        .replace('__RELEASE__', release)
+        .replace("['__FILES__']", JSON.stringify(files))
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    },
+  }
+}
 
 export default defineConfig(({ mode }) => ({
   base: '/',
-  plugins: [svelte()],
+  plugins: [svelte(), worker()],
   build: {
     outDir: mode === 'gallery' ? 'dist-gallery' : 'dist',
     emptyOutDir: true,

@@ -28,7 +28,7 @@ def choose(person: Person, kind: str) -> None:
 
 def called(person: Person) -> re.Pattern[str]:
     """The title of a tab in which somebody is awaited."""
-    return re.compile("^" + re.escape(person.say("page.title.turn")))
+    return re.compile(r"^\(\d+\) " + re.escape(person.say("page.title.turn")))
 
 
 @pytest.mark.parametrize("kind", GAMES)

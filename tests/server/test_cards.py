@@ -124,11 +124,12 @@ def test_a_note_is_ones_own(server: Running) -> None:
     lea, noor = new_card(server), new_card(server, "Noor")
     for card in (lea, noor):
         server.ask("POST", "/api/card/tables", {"keys": [made["key"]]}, key=card)
-    assert server.ask("PUT", f"/api/card/tables/{table}", {"text": "she always waits"}, key=lea)[0] == 200
+    assert server.ask("PUT", f"/api/card/tables/{table}", {"note": "she always waits"}, key=lea)[1]["note"]
+    assert server.ask("PUT", f"/api/card/tables/{table}", {"quiet": True}, key=lea)[1]["quiet"]
     server.ask("POST", "/api/card/tables", {"keys": [made["key"]]}, key=lea)
     notes = [server.ask("GET", "/api/card/tables", key=card)[1]["tables"][0].get("note", "") for card in (lea, noor)]
     assert notes == ["she always waits", ""]
-    assert refusal(server.ask("PUT", "/api/card/tables/nowhere", {"text": ""}, key=lea)) == (404, "no_such_table")
+    assert refusal(server.ask("PUT", "/api/card/tables/nowhere", {"note": ""}, key=lea)) == (404, "no_such_table")
     assert server.ask("DELETE", f"/api/card/tables/{table}", key=lea)[0] == 200
     assert ids(server.ask("GET", "/api/card/tables", key=lea)) == []
     assert refusal(server.ask("DELETE", f"/api/card/tables/{table}", key=lea)) == (404, "no_such_table")
@@ -166,7 +167,7 @@ def test_everything_of_mine_is_exported_and_deleted(server: Running) -> None:
     card = new_card(server)
     made = server.make(ANY, [YOU, *REST])
     server.ask("POST", "/api/card/tables", {"keys": [made["key"]]}, key=card)
-    server.ask("PUT", f"/api/card/tables/{made['table']['id']}", {"text": "mine"}, key=card)
+    server.ask("PUT", f"/api/card/tables/{made['table']['id']}", {"note": "mine"}, key=card)
     everything = server.ask("GET", "/api/card/export", key=card)[1]
     assert everything["card"]["name"] == "Léa"
     assert [line["note"] for line in everything["tables"]] == ["mine"]

@@ -61,6 +61,10 @@ OF_NO_TABLE = {  # requests that no table is named in; /api/tables/mine is asked
     "/api/card/tables",  # asked below, with the table on a card
     "/api/card/history",
     "/api/card/export",
+    "/api/card/channels",
+    "/api/card/channels/{channel}",
+    "/api/mail/confirm",
+    "/api/mail/off/{code}",
 }
 TIMES = re.compile(rb"(\"(?:at|since|updated|timestamp|asked_at|falls_at|until)\"): ?\"?[0-9T:.Z-]+\"?")
 

@@ -7,6 +7,7 @@ const routes: Route[] = [
   { page: 'table', id: 'abc', key: '' },
   { page: 'end', id: 'abc' },
   { page: 'pass', code: 'once' },
+  { page: 'mail', what: 'off', code: 'stop' },
   { page: 'card' },
   { page: 'history' },
   { page: 'replay', id: 'abc', ply: 61 },

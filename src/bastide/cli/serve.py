@@ -7,12 +7,16 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from rich.console import Console
 
 from bastide.cli.language import choose_language
 from bastide.core.catalogue import say, say_phrase
 from bastide.core.errors import BastideError
+
+if TYPE_CHECKING:
+    from bastide.server.notices.settings import NoticeSettings
 
 ANYWHERE = ("0.0.0.0", "::")
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
@@ -21,6 +25,29 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 def has_screen() -> bool:
     """Whether a browser can be opened; one in the terminal would hide what the server says."""
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in SCREENS)
+
+
+def notice_settings(
+    public_url: str,
+    mail_from: str,
+    mail_server: str,
+    mail_user: str,
+    mail_security: Literal["starttls", "tls", "none"],
+    private_hooks: bool,
+) -> NoticeSettings:
+    """How people are told that it is their turn; mail needs all that it needs, or nothing."""
+    from bastide.server.notices.settings import MailSettings, NoticeSettings
+
+    mail = None
+    if mail_from or mail_server:
+        if not (mail_from and mail_server and public_url):
+            raise BastideError("mail needs --mail-from, --mail-server and --public-url")
+        host, _, port = mail_server.partition(":")
+        if port and not port.isdigit():
+            raise BastideError(f"--mail-server is host or host:port, not {mail_server!r}")
+        password = os.environ.get("BASTIDE_MAIL_PASSWORD", "")
+        mail = MailSettings(host, mail_from, int(port or 587), mail_user, password, mail_security)
+    return NoticeSettings(public_url.rstrip("/"), mail, private_hooks)
 
 
 def serve(
@@ -38,6 +65,12 @@ def serve(
     backup_every: float = 0.0,
     backup_to: Path | None = None,
     backup_keep: int = 7,
+    public_url: str = "",
+    mail_from: str = "",
+    mail_server: str = "",
+    mail_user: str = "",
+    mail_security: Literal["starttls", "tls", "none"] = "starttls",
+    private_hooks: bool = False,
     log_level: str = "info",
     lang: str | None = None,
 ) -> None:
@@ -71,6 +104,18 @@ def serve(
         The folder of those copies: `backups` beside the file where none is named.
     backup_keep
         How many copies are kept.
+    public_url
+        The address at which people reach this server (https://...), for links in messages.
+    mail_from
+        The address that mails come from; with --mail-server and --public-url, who wants to is told their turn by mail.
+    mail_server
+        The mail server that takes them: host or host:port. Its password is read from BASTIDE_MAIL_PASSWORD.
+    mail_user
+        The name to log in with there.
+    mail_security
+        starttls, tls or none.
+    private_hooks
+        Let webhooks lead into this server's own network.
     log_level
         debug, info, warning or error.
     lang
@@ -90,7 +135,14 @@ def serve(
     folder = backup_to or data.expanduser().resolve().parent / "backups"
     plan = BackupPlan(backup_every * 3600, folder, backup_keep) if backup_every else None
     settings = Settings(
-        database=url, bus=bus, web=web, thinkers=thinkers, metrics_token=token, hosts=allow_host, backups=plan
+        database=url,
+        bus=bus,
+        web=web,
+        thinkers=thinkers,
+        metrics_token=token,
+        hosts=allow_host,
+        backups=plan,
+        notices=notice_settings(public_url, mail_from, mail_server, mail_user, mail_security, private_hooks),
     )
     console = Console(stderr=True, highlight=False)
 

@@ -20,6 +20,7 @@ from bastide.server.card_api import CARD_ENDPOINTS
 from bastide.server.endpoint import Endpoint, key_of, number_of, room_of
 from bastide.server.links import Link
 from bastide.server.lobby import known_game
+from bastide.server.notices.api import NOTICE_ENDPOINTS
 from bastide.server.room import Room
 from bastide.server.seats import is_strong
 from bastide.table.messages import PROTOCOL, TableInfo
@@ -233,4 +234,5 @@ ENDPOINTS = (
         Record, 201, cost=40,
     ),
     *CARD_ENDPOINTS,
+    *NOTICE_ENDPOINTS,
 )  # fmt: skip

@@ -39,6 +39,9 @@ from bastide.server.limits import Buckets, Places, network_of
 from bastide.server.links import Links
 from bastide.server.lobby import Lobby
 from bastide.server.logs import log, where_of
+from bastide.server.notices.carriers import Carriers, new_push_secret
+from bastide.server.notices.channels import Channels
+from bastide.server.notices.courier import Courier
 from bastide.server.page import Page, language_of
 from bastide.server.preview import preview
 from bastide.server.readiness import make_readiness
@@ -52,6 +55,7 @@ from bastide.server.starting import CannotStart, why_not
 from bastide.server.store import Store
 from bastide.server.store.cards import CardStore
 from bastide.server.store.files import file_of, serve_alone
+from bastide.server.store.notices import NoticeStore
 from bastide.table.messages import Hello
 from bastide.table.refused import Refused
 from bastide.table.signature import Signer, new_secret
@@ -59,6 +63,7 @@ from bastide.table.table import Table
 
 SECRET = "link-secret"
 SIGNING = "signing-secret"
+PUSH = "push-secret"
 HOUR = 3600.0
 JSON = "application/json"
 STATUS = {  # of refusals; all others are 400
@@ -67,6 +72,7 @@ STATUS = {  # of refusals; all others are 400
     "language": 404,
     "no_such_ply": 404,
     "no_such_seat": 404,
+    "no_channel": 404,
     "route": 404,
     "method": 405,
     "dead_link": 403,
@@ -80,6 +86,8 @@ STATUS = {  # of refusals; all others are 400
     "taken": 409,
     "full": 409,
     "begun": 409,
+    "channels": 409,
+    "no_mail": 409,
     "own_seat": 409,
     "others_play": 409,
     "abandoned": 409,
@@ -146,8 +154,17 @@ class Server:
         self._opened.push_async_callback(self.readiness.close)
         await self.readiness.start()
         await self.rooms.start()
+        await self._start_notices()
         self._start_backups(file)
         log.info("started", version=__version__, process=self.rooms.process)
+
+    async def _start_notices(self) -> None:
+        settings, notices = self.settings.notices, NoticeStore(self.store)
+        carriers = Carriers(settings, await self.store.set_meta(PUSH, new_push_secret()))
+        self.channels = Channels(notices, carriers)
+        self.courier = Courier(notices, carriers, self.rooms, settings.every_s)
+        self._opened.push_async_callback(self.courier.close)
+        self.courier.start()
 
     def _start_backups(self, file: Path | None) -> None:
         if file is not None and self.settings.backups is not None:

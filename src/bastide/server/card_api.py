@@ -89,8 +89,8 @@ def time_of(text: str) -> int | None:
     return int(text)
 
 
-async def note_table(server: Server, request: Request, body: card_requests.Note) -> card_requests.Noted:
-    return await server.cards.note(await card_of(server, request), table_of(request), body.text)
+async def change_table(server: Server, request: Request, body: card_requests.TableWish) -> requests.TableLine:
+    return await server.cards.change_table(await card_of(server, request), table_of(request), body)
 
 
 async def forget_table(server: Server, request: Request, _body: None) -> requests.Deleted:
@@ -186,8 +186,8 @@ CARD_ENDPOINTS = (
         cost=3,
     ),
     Endpoint(
-        "PUT", "/api/card/tables/{table}", "A note about a table, for oneself.", note_table, card_requests.Noted,
-        card_requests.Note, needs_key=True, refusals=KEYED,
+        "PUT", "/api/card/tables/{table}", "A note about a table, for oneself; and whether its notices are unwanted.",
+        change_table, requests.TableLine, card_requests.TableWish, needs_key=True, refusals=KEYED,
     ),
     Endpoint(
         "DELETE", "/api/card/tables/{table}", "Takes a table off the card.", forget_table, requests.Deleted,

@@ -47,12 +47,11 @@ class Kept(Wire, frozen=True):
     kept: int
 
 
-class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    text: Annotated[str, msgspec.Meta(max_length=MAX_NOTE)]
+class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the owner of a card wants of one table: a note for themselves, and whether its notices are unwanted."""
 
-
-class Noted(Wire, frozen=True):
-    text: str
+    note: Annotated[str, msgspec.Meta(max_length=MAX_NOTE)] | msgspec.UnsetType = msgspec.UNSET
+    quiet: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Everything(Wire, frozen=True):

@@ -143,12 +143,17 @@ class Cards:
         link = Link(row.id, row.who, row.number)
         is_alive = is_good(link, msgspec.json.decode(row.link_numbers, type=dict[str, str]))
         href = self.links.href(*link) if is_alive else f"/table/{row.id}"
-        return table_line(row.id, row.game, row.name, row.summary, row.updated, link.seat, href, row.note)
+        return table_line(row.id, row.game, row.name, row.summary, row.updated, link.seat, href, row.note, row.quiet)
 
-    async def note(self, card: CardRow, table: str, text: str) -> card_requests.Noted:
-        if not await self.store.note(card.id, table, text):
+    async def change_table(self, card: CardRow, table: str, wish: card_requests.TableWish) -> TableLine:
+        """A note for oneself, or no notices of a table."""
+        values = {name: value for name, value in msgspec.structs.asdict(wish).items() if value is not msgspec.UNSET}
+        if values:
+            await self.store.change_table(card.id, table, values)
+        rows = await self.store.one(card.id, table)
+        if not rows:
             raise Refused("table.refused.no_such_table")
-        return card_requests.Noted(text)
+        return self._line(rows[0])
 
     async def forget(self, card: CardRow, table: str) -> None:
         if not await self.store.forget(card.id, table):

@@ -19,6 +19,7 @@ turned_away = Counter(
     "bastide_turned_away", "connections over the cap of their address, or too slow with a request", registry=registry
 )
 tables_expired = Counter("bastide_tables_expired", "tables that never began and were deleted", registry=registry)
+notices = Counter("bastide_notices", "messages that it is somebody's turn", ["kind", "result"], registry=registry)
 sockets_open = Gauge("bastide_sockets_open", "connected viewers", registry=registry)
 tables_live = Gauge("bastide_tables_live", "tables in memory", registry=registry)
 backups = Counter("bastide_backups", "copies of the file, made and tried out, or failed", ["result"], registry=registry)

@@ -155,6 +155,7 @@ class TableLine(Wire, frozen=True):
     points: tuple[int, ...] = ()
     stood_in: bool = False  # a bot has decided in somebody's name
     note: str = ""  # of one's own card
+    quiet: bool = False  # one wants no notices of it
 
 
 class TableList(Wire, frozen=True):

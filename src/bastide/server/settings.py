@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from bastide.server.notices.settings import NoticeSettings
+
 
 class Limits(msgspec.Struct, frozen=True):
     """How much one connection or one address may ask for. Rates are per second, with bursts allowed."""
@@ -53,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True):
     private_days: float = 30.0  # and any other
     backups: BackupPlan | None = None  # of the file; PostgreSQL has means of its own
     compiles_apart: bool = True  # behind the server, in other processes; else rules in this one, before it listens
+    notices: NoticeSettings = NoticeSettings()
     limits: Limits = Limits()
 
 

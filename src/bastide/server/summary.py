@@ -51,7 +51,15 @@ def read_summary(text: str) -> Summary:
 
 
 def table_line(
-    table: str, game: str, name: str, summary_text: str, updated: int, seat: int, href: str, note: str = ""
+    table: str,
+    game: str,
+    name: str,
+    summary_text: str,
+    updated: int,
+    seat: int,
+    href: str,
+    note: str = "",
+    quiet: bool = False,
 ) -> TableLine:
     """A table in a list, as whoever has a seat there (or SPECTATOR) sees it."""
     summary = read_summary(summary_text)
@@ -72,4 +80,5 @@ def table_line(
         points=summary.points,
         stood_in=summary.stood_in,
         note=note,
+        quiet=quiet,
     )

@@ -20,6 +20,9 @@ export interface Choices {
   pace: Pace
   /** Hints for newcomers, and those that have been met. */
   tips: 'on' | 'off'
+  /** A sound, and a shake of a telephone, when one is asked. */
+  sound: 'on' | 'off'
+  shake: 'on' | 'off'
   learned: readonly string[]
   name: string
 }
@@ -34,6 +37,8 @@ const defaults: Choices = {
   shows: 'full',
   pace: 'brisk',
   tips: 'on',
+  sound: 'off',
+  shake: 'on',
   learned: [],
   name: '',
 }

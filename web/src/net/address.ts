@@ -9,6 +9,7 @@ export type Route =
   | { page: 'replay'; id: string; ply: number }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'pass'; code: string }
+  | { page: 'mail'; what: 'confirm' | 'off'; code: string }
   | { page: 'card' }
   | { page: 'history' }
   | { page: 'gallery'; path: string }
@@ -28,6 +29,8 @@ export function addressOf(route: Route): string {
       return `/rules/${route.game}${route.clause ? `#${route.clause}` : ''}`
     case 'pass':
       return `/pass${route.code ? `#${route.code}` : ''}`
+    case 'mail':
+      return `/mail/${route.what}${route.code ? `#${route.code}` : ''}`
     case 'card':
       return '/card'
     case 'history':
@@ -46,6 +49,8 @@ export function routeOf({ pathname, hash }: { pathname: string; hash: string }, 
   if (page === '' || page === 'index.html') return { page: 'home' }
   if (page === 'table' && first) return { page: 'table', id: first, key: behind || key }
   if (page === 'pass') return { page: 'pass', code: behind || key }
+  if (page === 'mail' && (first === 'confirm' || first === 'off'))
+    return { page: 'mail', what: first, code: behind || key }
   if (page === 'card') return { page: 'card' }
   if (page === 'history') return { page: 'history' }
   if (page === 'end' && first) return { page: 'end', id: first }
@@ -57,7 +62,7 @@ export function routeOf({ pathname, hash }: { pathname: string; hash: string }, 
 /** Where the page is; a key in the address is taken out of it. */
 export function arrive(): Route {
   const { pathname, hash } = location
-  if (/^\/(table|pass)\b/.test(pathname) && hash.length > 1)
+  if (/^\/(table|pass|mail)\b/.test(pathname) && hash.length > 1)
     history.replaceState({ key: decodeURIComponent(hash.slice(1)) }, '', pathname)
   return routeOf(location, keptKey())
 }

@@ -28,6 +28,8 @@ const MOST_KEYS = 200
 
 export interface Api {
   games: () => Promise<GameInfo[]>
+  /** The tables at which one is asked now. */
+  asked: () => Promise<string[]>
   /** Those the keys of this browser belong to, and listed ones. */
   tables: () => Promise<Tables>
   /** The following page of listed tables. */
@@ -106,6 +108,10 @@ async function tablesOfCard(): Promise<TableLine[]> {
 
 export const api: Api = {
   games: async () => (await ask<{ games: GameInfo[] }>('games')).games,
+  asked: async () => {
+    const own = ownCard() ? await (await import('./cards')).cardTables() : await tablesOfKeys()
+    return own.filter((table) => table.your_turn).map((table) => table.id)
+  },
   tables: async () => {
     const own = ownCard() ? await tablesOfCard() : await tablesOfKeys()
     const { tables, next = '' } = await ask<TableList>('tables')

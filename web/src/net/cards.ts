@@ -56,8 +56,9 @@ export function cardHistory(search: Search = {}): Promise<TableList> {
   return ask(`card/history?${asked}`, undefined, own())
 }
 
-export const note = (table: string, text: string): Promise<unknown> =>
-  ask(`card/tables/${table}`, { text }, own(), 'PUT')
+/** A note for oneself, or no notices of a table. */
+export const changeTable = (table: string, wish: Wire['TableWish']): Promise<TableLine> =>
+  ask(`card/tables/${table}`, wish, own(), 'PUT')
 export const forget = (table: string): Promise<unknown> => ask(`card/tables/${table}`, undefined, own(), 'DELETE')
 
 /** Puts tables on the card, those that are not on it yet: a table played before one had a card is found again so. */

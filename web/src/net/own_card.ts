@@ -24,6 +24,7 @@ export function keepCard(key: string, name: string): void {
 }
 
 export function dropCard(): void {
+  void globalThis.caches?.delete('bastide-heard') // what the worker kept for reading offline
   localStorage.removeItem(CARD)
   localStorage.removeItem(KEPT)
 }

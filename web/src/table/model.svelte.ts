@@ -35,6 +35,9 @@ export function nameOf(info: SeatInfo): string {
   return info.kind === 'open' ? t('page.seat.open') : t('page.seat.nobody', { n: info.seat + 1 })
 }
 
+/** What one decides while looking at a ply. */
+export type Decision = Extract<ToServer, { ply: number; type: 'act' | 'undo' | 'restart' | 'commit' }>
+
 export class TableModel {
   connection = $state<Connection>('joining')
   info = $state.raw<TableInfo | null>(null)
@@ -68,6 +71,8 @@ export class TableModel {
   muted = $state.raw<ReadonlySet<Seat | null>>(new Set())
   /** When the table was last told, to count down what it says. */
   infoSet = $state(0)
+  /** A decision that the server has not answered yet. */
+  unsent = $state.raw<Decision | null>(null)
   /** From which ply on things happened while nobody looked; null when nothing is left to tell. */
   missedFrom = $state<number | null>(null)
 
@@ -150,6 +155,7 @@ export class TableModel {
         return
       case 'view':
         this.fresh = message.log
+        this.unsent = null
         this.#look(message.view)
         this.#hear([...this.log.filter((event) => event.ply < message.from), ...message.log])
         return
@@ -174,6 +180,7 @@ export class TableModel {
         this.result = message.result
         return
       case 'refused':
+        this.unsent = null
         this.refused =
           message.clause === undefined ? { label: message.label } : { label: message.label, clause: message.clause }
         return

@@ -3,7 +3,7 @@
  * Every seat adds chance of its own before the deal: a seal first, and what was sealed once all have shown theirs.
  */
 import type { Trouble } from '../net/trouble'
-import { TableModel } from './model.svelte'
+import { type Decision, TableModel } from './model.svelte'
 import { Pacer } from './pacer.svelte'
 import { words } from '../words/catalogue.svelte'
 import { addressOf, go } from '../net/address'
@@ -22,6 +22,10 @@ const FIRST_PAUSE = 400
 const LONGEST_PAUSE = 8000
 /** So many failures in a row, and the page says that the server is away. It keeps trying. */
 const PATIENCE = 4
+
+function isDecision(message: ToServer): message is Decision {
+  return ['act', 'undo', 'restart', 'commit'].includes(message.type)
+}
 
 export class Session {
   readonly model: TableModel
@@ -68,13 +72,22 @@ export class Session {
   }
 
   #send(message: ToServer): void {
+    if (isDecision(message)) this.model.unsent = message
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  /** What was decided while the line was broken goes out again, if the table still stands as it did then. */
+  #sendAgain(ply: number): void {
+    const { unsent } = this.model
+    this.model.unsent = null
+    if (unsent?.ply === ply) this.#send(unsent)
   }
 
   #hear(message: FromServer): void {
     this.#failures = 0
     this.trouble = null
     this.pacer.hear(message)
+    if (message.type === 'welcome') this.#sendAgain(message.view.ply)
     if (message.type === 'rematch') go(message.href)
     if (message.type === 'welcome' || message.type === 'table') {
       this.#witness ||= message.table.state !== 'over'

@@ -35,6 +35,7 @@ class KeptTable(NamedTuple):
     who: str
     number: str
     note: str
+    quiet: bool
 
     @property
     def name(self) -> str:
@@ -82,9 +83,8 @@ class CardStore:
         if rows:
             await self.store.writer.write(card, job)
 
-    async def note(self, card: str, table: str, note: str) -> bool:
-        """Whether the table is on the card."""
-        return await self._execute(card, update(schema.card_tables).where(_kept(card, table)).values(note=note)) == 1
+    async def change_table(self, card: str, table: str, values: dict[str, Any]) -> None:
+        await self._execute(card, update(schema.card_tables).where(_kept(card, table)).values(values))
 
     async def forget(self, card: str, table: str) -> bool:
         return await self._execute(card, delete(schema.card_tables).where(_kept(card, table))) == 1
@@ -130,6 +130,10 @@ class CardStore:
         [(everything, finished)] = await self._rows(joined)
         return int(everything) - int(finished or 0), int(finished or 0)
 
+    async def one(self, card: str, table: str) -> list[KeptTable]:
+        """A table, if it is on the card."""
+        return await self._tables(card, schema.tables.c.id == table)
+
     async def running(self, card: str) -> list[KeptTable]:
         """Every table on a card that is not over."""
         return await self._tables(card, schema.tables.c.state != "over")
@@ -171,6 +175,7 @@ KEPT = (
     schema.card_tables.c.who,
     schema.card_tables.c.number,
     schema.card_tables.c.note,
+    schema.card_tables.c.quiet,
 )
 
 

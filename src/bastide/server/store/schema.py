@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -43,6 +44,7 @@ tables = Table(
     Column("leased_until", BigInteger, nullable=False),
     Index("tables_lobby", "listed", "state", "updated"),
     Index("tables_due", "due"),
+    Index("tables_changed", "state", "updated"),
 )
 
 lines = Table(
@@ -85,7 +87,35 @@ card_tables = Table(
     Column("who", Text, nullable=False),  # as in `link_numbers`
     Column("number", Text, nullable=False),  # of the link by which the table was added
     Column("note", Text, nullable=False),  # for the card's owner alone
+    Column("quiet", Boolean, nullable=False, server_default=false()),  # no notices of this table
+    Column("noticed", BigInteger, nullable=False, server_default="0"),  # the latest asking that made notices
     Index("card_tables_of_table", "table_id"),
+)
+
+channels = Table(
+    "channels",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("card_id", Text, ForeignKey("cards.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", Text, nullable=False),  # push, mail, hook
+    Column("address", Text, nullable=False),  # JSON: where to
+    Column("code", Text, nullable=False),  # by which it is confirmed and ended without the card
+    Column("confirmed", Boolean, nullable=False),
+    Column("sent", BigInteger, nullable=False),  # when it last carried something
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("due", BigInteger),  # when it is to be looked at; None: nothing waits
+    Column("leased_until", BigInteger, nullable=False),  # by the process that sends
+    Index("channels_of_card", "card_id"),
+    Index("channels_due", "due"),
+    Index("channels_code", "code"),
+)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("channel_id", Text, ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("asked_at", BigInteger, nullable=False),  # which asking it tells of
 )
 
 passes = Table(

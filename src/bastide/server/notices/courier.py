@@ -1,0 +1,138 @@
+"""The courier: looks who is newly asked, and sends what is due; a slow or dead address delays nobody's move."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bastide.core.catalogue import LANGUAGES
+from bastide.server import metrics
+from bastide.server.clock import now_ms
+from bastide.server.logs import log, where_of
+from bastide.server.notices.carriers import Carriers, Failed, Gone
+from bastide.server.notices.words import message_of, still_asked
+from bastide.server.store.notices import Candidate, ChannelRow, NoticeStore, Waiting
+from bastide.server.summary import read_summary
+
+if TYPE_CHECKING:
+    from bastide.server.rooms import Rooms
+
+MINUTE = 60_000
+GRACE_MS = MINUTE  # who decides within it is told nothing
+GAP_MS = {"push": 10 * MINUTE, "mail": 60 * MINUTE, "hook": 5 * MINUTE}  # between two messages: a digest, not a flood
+LEASE_MS = MINUTE  # how long one process has to send
+BACK_OFF_MS = MINUTE  # after a failure; doubled with each that follows
+LONGEST_MS = 6 * 60 * MINUTE
+GIVE_UP = 20  # failures in a row: four days of an address that never answers
+OVERLAP_MS = 10_000  # other processes may write a little in the past
+AT_ONCE = 8  # messages under way
+
+
+class Courier:
+    """One task per process; several processes share the work by claiming channels."""
+
+    def __init__(self, store: NoticeStore, carriers: Carriers, rooms: Rooms, every_s: float) -> None:
+        self.store = store
+        self.carriers = carriers
+        self.rooms = rooms
+        self.every_s = every_s
+        self._seen_until = 0  # tables that changed before have been looked at
+        self._at_once = asyncio.Semaphore(AT_ONCE)
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="courier")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.carriers.close()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+                await self.send_due()
+            except Exception as error:
+                metrics.troubles.labels("courier").inc()
+                log.error("courier", error=type(error).__name__, where=where_of(error))
+            await asyncio.sleep(self.every_s)
+
+    # ---- who is asked
+
+    async def look(self) -> None:
+        """Queues a notice for everybody who was asked since the last look."""
+        moment, newest = self._seen_until - OVERLAP_MS, self._seen_until
+        after = (-1, "", "")
+        while True:
+            candidates = await self.store.changed_since(moment, after)
+            for candidate in candidates:
+                await self._consider(candidate)
+                newest = max(newest, candidate.updated)
+            if not candidates:
+                break
+            last = candidates[-1]
+            after = (last.updated, last.table, last.card)
+        self._seen_until = newest
+
+    async def _consider(self, candidate: Candidate) -> None:
+        summary = read_summary(candidate.summary)
+        seat = int(candidate.who) if candidate.who.isdigit() else -1
+        if seat in summary.waiting_for and summary.since > candidate.noticed:
+            await self.store.notice(candidate, summary.since, summary.since + GRACE_MS)
+
+    # ---- telling them
+
+    async def send_due(self) -> None:
+        due = await self.store.due(now_ms())
+        await asyncio.gather(*(self._send(channel) for channel in due))
+
+    async def _send(self, channel: ChannelRow) -> None:
+        async with self._at_once:
+            now = now_ms()
+            earliest = channel.sent + GAP_MS[channel.kind]
+            if channel.sent and now < earliest:
+                await self.store.put_off(channel.id, earliest, failures=channel.failures)
+            elif await self.store.claim(channel.id, now, now + LEASE_MS):
+                await self._tell(channel)
+
+    async def _tell(self, channel: ChannelRow) -> None:
+        """One message for all that still waits."""
+        waiting = await self.store.waiting(channel.id)
+        asked = [each for each in waiting if still_asked(each)]
+        moot = [each for each in waiting if not still_asked(each)]
+        absent = [each for each in asked if not self._is_there(each)]
+        if not absent:
+            await self.store.told(channel.id, moot, now_ms(), was_sent=False)
+            if asked:
+                await self.store.put_off(channel.id, now_ms() + GRACE_MS, failures=channel.failures)
+            return
+        language = await self.store.language(channel.card_id)
+        language = language if language in LANGUAGES else LANGUAGES[0]
+        try:
+            await self.carriers.carry(
+                channel.kind, channel.address, channel.code, message_of(absent, language), language
+            )
+        except Gone:
+            metrics.notices.labels(channel.kind, "gone").inc()
+            await self.store.remove(channel.id)
+        except Failed as failure:
+            await self._fail(channel, failure)
+        else:
+            metrics.notices.labels(channel.kind, "sent").inc()
+            await self.store.told(channel.id, [*moot, *absent], now_ms(), was_sent=True)
+
+    def _is_there(self, waiting: Waiting) -> bool:
+        """Who looks at the table need not be told."""
+        room = self.rooms.get(waiting.table)
+        return room is not None and int(waiting.who) in room.presence.links_here()
+
+    async def _fail(self, channel: ChannelRow, failure: Failed) -> None:
+        metrics.notices.labels(channel.kind, "failed").inc()
+        log.warning("notice failed", kind=channel.kind, error=str(failure), failures=channel.failures + 1)
+        if channel.failures + 1 >= GIVE_UP:
+            await self.store.remove(channel.id)
+            return
+        wait = min(LONGEST_MS, BACK_OFF_MS * 2**channel.failures)
+        await self.store.put_off(channel.id, now_ms() + wait, failures=channel.failures + 1)

@@ -1,0 +1,76 @@
+/**
+ * The service worker, filled in when the page is built: which release this is, and its files.
+ *
+ * All files of one release are kept in one cache, and a page that was loaded goes on with its own: files are called by
+ * what is in them, so two releases never mix. A new worker waits until no page of the old release is open. The page
+ * itself comes from the server while there is one; rules, games and lists are kept as last heard, for reading offline.
+ */
+const RELEASE = 'bastide-__RELEASE__'
+const HEARD = 'bastide-heard'
+const FILES = ['__FILES__']
+/** What is worth reading without a server. What one may decide is never among it. */
+const WORTH_KEEPING = /^\/api\/(games$|rules\/|card\/tables$|card\/history|tables\/[\w-]+\/record$)/
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(RELEASE).then((cache) => cache.addAll(FILES)))
+})
+
+self.addEventListener('activate', (event) => {
+  const forget = (names) =>
+    names.filter((name) => name !== RELEASE && name !== HEARD).map((name) => caches.delete(name))
+  event.waitUntil(caches.keys().then((names) => Promise.all(forget(names))))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
+  else if (WORTH_KEEPING.test(pathname)) event.respondWith(heard(request))
+})
+
+/** The page of the server or, without one, the page of this release. */
+async function page(request) {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match('/', { cacheName: RELEASE })) ?? Response.error()
+  }
+}
+
+async function file(request) {
+  return (await caches.match(request)) ?? fetch(request)
+}
+
+/** What the server says or, without one, what it last said. */
+async function heard(request) {
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await (await caches.open(HEARD)).put(request, answer.clone())
+    return answer
+  } catch {
+    return (await caches.match(request, { cacheName: HEARD })) ?? Response.error()
+  }
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, n, lang } = event.data?.json() ?? {}
+  const shown = { body, lang, tag: 'turn', icon: '/icon-192.png', badge: '/icon-192.png', data: { path: path ?? '/' } }
+  event.waitUntil(
+    Promise.all([self.registration.showNotification(title ?? 'Bastide', shown), self.navigator.setAppBadge?.(n ?? 1)]),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.path ?? '/'))
+})
+
+/** A page that is open comes to the front and goes there; else another is opened. */
+async function open(path) {
+  const [one] = await self.clients.matchAll({ type: 'window' })
+  if (!one) return self.clients.openWindow(path)
+  await one.focus()
+  return one.navigate(path)
+}
