@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Writes the service worker beside the page: it knows every file of its release, and is another when one of them is. */
+/** Writes the service worker beside the page: it knows the files of its release, and differs when one of them does. */
 function worker(): Plugin {
   const shell = ['/', '/favicon.svg', '/favicon-turn.svg', '/manifest.webmanifest', '/icon-192.png']
   return {
@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) => ({
         // Few files: the library, the board kit, then one per page and per game.
         codeSplitting: {
           groups: [
-            { name: 'svelte', test: /node_modules/ },
+            { name: 'svelte', test: /node_modules\/(?!uqr)/ }, // codes for cameras are drawn where they are asked for
             {
               name: 'kit',
               test: /web\/src\/(kit\/(?!plain)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs))/,

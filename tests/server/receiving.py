@@ -17,6 +17,8 @@ from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from bench.server_process import free_port
+
 
 class Posted(NamedTuple):
     path: str
@@ -84,10 +86,9 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
-        self._controller = Controller(self, hostname="127.0.0.1", port=0)
+        self.port = free_port()
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
-        assert self._controller.server is not None
-        self.port = int(self._controller.server.sockets[0].getsockname()[1])
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:
         self.mails.append(message_from_bytes(envelope.content, policy=policy.default))

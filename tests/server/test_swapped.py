@@ -62,6 +62,8 @@ OF_NO_TABLE = {  # requests that no table is named in; /api/tables/mine is asked
     "/api/card/history",
     "/api/card/export",
     "/api/card/channels",
+    "/api/card/ratings",
+    "/api/card/statistics/{game}",
     "/api/card/channels/{channel}",
     "/api/mail/confirm",
     "/api/mail/off/{code}",

@@ -10,6 +10,7 @@ const routes: Route[] = [
   { page: 'mail', what: 'off', code: 'stop' },
   { page: 'card' },
   { page: 'history' },
+  { page: 'stats', game: 'enghien' },
   { page: 'replay', id: 'abc', ply: 61 },
   { page: 'rules', game: 'alhambra', clause: 'ALH-12' },
   { page: 'rules', game: 'carpe_diem', clause: '' },

@@ -21,6 +21,7 @@ from bastide.server.endpoint import Endpoint, key_of, number_of, room_of
 from bastide.server.links import Link
 from bastide.server.lobby import known_game
 from bastide.server.notices.api import NOTICE_ENDPOINTS
+from bastide.server.ratings.api import RATING_ENDPOINTS
 from bastide.server.room import Room
 from bastide.server.seats import is_strong
 from bastide.table.messages import PROTOCOL, TableInfo
@@ -235,4 +236,5 @@ ENDPOINTS = (
     ),
     *CARD_ENDPOINTS,
     *NOTICE_ENDPOINTS,
+    *RATING_ENDPOINTS,
 )  # fmt: skip

@@ -44,6 +44,7 @@ from bastide.server.notices.channels import Channels
 from bastide.server.notices.courier import Courier
 from bastide.server.page import Page, language_of
 from bastide.server.preview import preview
+from bastide.server.ratings.scorer import Scorer
 from bastide.server.readiness import make_readiness
 from bastide.server.requests import Problem
 from bastide.server.room import Room, known_language
@@ -56,6 +57,7 @@ from bastide.server.store import Store
 from bastide.server.store.cards import CardStore
 from bastide.server.store.files import file_of, serve_alone
 from bastide.server.store.notices import NoticeStore
+from bastide.server.store.ratings import RatingStore
 from bastide.table.messages import Hello
 from bastide.table.refused import Refused
 from bastide.table.signature import Signer, new_secret
@@ -155,6 +157,10 @@ class Server:
         await self.readiness.start()
         await self.rooms.start()
         await self._start_notices()
+        self.ratings = RatingStore(self.store)
+        self.scorer = Scorer(self.ratings, self.settings.notices.every_s)
+        self._opened.push_async_callback(self.scorer.close)
+        self.scorer.start()
         self._start_backups(file)
         log.info("started", version=__version__, process=self.rooms.process)
 

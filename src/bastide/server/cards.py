@@ -159,6 +159,11 @@ class Cards:
         if not await self.store.forget(card.id, table):
             raise Refused("table.refused.no_such_table")
 
+    async def finished(self, card: CardRow, game: str) -> list[TableLine]:
+        """Every finished table of one game."""
+        rows = await self.store.finished(card.id, game, 0, FOREVER, None, FOREVER)
+        return await asyncio.to_thread(lambda: [self._line(row) for row in rows])
+
     async def everything(self, card: CardRow) -> card_requests.Everything:
         rows = [
             *await self.store.running(card.id),

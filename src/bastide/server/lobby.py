@@ -98,6 +98,7 @@ class Lobby:
             absent_ms=_absence(wanted, clock),
             stand_in=known_level(wanted.stand_in),
             listed=wanted.listed,
+            rated=wanted.rated,
             host=own,
         )
         table = Table(setup, seed)

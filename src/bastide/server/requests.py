@@ -74,6 +74,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockKind | TimeControl = "none"
     name: Annotated[str, msgspec.Meta(max_length=60)] = ""
     listed: bool = False
+    rated: bool = False
     absent_s: Annotated[int, msgspec.Meta(ge=5, le=604800)] | msgspec.UnsetType | None = msgspec.UNSET
     stand_in: Annotated[str, msgspec.Meta(max_length=24)] = "level2"
 

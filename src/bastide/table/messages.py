@@ -188,6 +188,7 @@ class TableInfo(Wire, frozen=True):
     shares: list[Share]
     opening: bool  # every seat has shown its share: a player who sent a seal now sends `open`
     listed: bool = False
+    rated: bool = False  # who sits down agrees that the result counts for ratings
     clock: TimeControl = TimeControl()
     absent_ms: int | None = None  # after how long away a bot holds a seat; null: never because somebody is away
     rematch: bool = False

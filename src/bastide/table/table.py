@@ -50,6 +50,7 @@ class Setup(msgspec.Struct, frozen=True):
     absent_ms: int | None = None  # under a live clock: after how long away a seat is held by a bot; None: never
     stand_in: str = "level2"
     listed: bool = False
+    rated: bool = False  # all who sat down agreed that it counts
     host: int = NONE  # the host's seat; NONE when they only watch
     imported: bool = False  # a finished game from elsewhere: its draws are as recorded
     proof: Proof | None = None  # that came with it
@@ -140,6 +141,7 @@ class Table:
             shares=[Share(chair.seal or None, chair.entropy != "") for chair in self.chairs],
             opening=self.is_opening,
             listed=self.setup.listed,
+            rated=self.setup.rated,
             clock=self.setup.clock,
             absent_ms=self.absent_ms,
             rematch=self.followed_by != "",

@@ -32,3 +32,22 @@ export function trap(close: () => void): Attachment<HTMLElement> {
     }
   }
 }
+
+/** Something beside the table: the focus goes there first and may leave it; Esc closes it. */
+export function visit(close: () => void): Attachment<HTMLElement> {
+  return (beside) => {
+    const before = document.activeElement
+    ;(beside.querySelector<HTMLElement>('[data-autofocus]') ?? beside).focus({ preventScroll: true })
+    function onkeydown(event: KeyboardEvent): void {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      close()
+    }
+    beside.addEventListener('keydown', onkeydown)
+    return () => {
+      const inside = beside.contains(document.activeElement) || document.activeElement === document.body
+      beside.removeEventListener('keydown', onkeydown)
+      if (inside && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }
+}

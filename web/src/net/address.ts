@@ -12,6 +12,7 @@ export type Route =
   | { page: 'mail'; what: 'confirm' | 'off'; code: string }
   | { page: 'card' }
   | { page: 'history' }
+  | { page: 'stats'; game: string }
   | { page: 'gallery'; path: string }
   | { page: 'missing' }
 
@@ -33,6 +34,8 @@ export function addressOf(route: Route): string {
       return `/mail/${route.what}${route.code ? `#${route.code}` : ''}`
     case 'card':
       return '/card'
+    case 'stats':
+      return `/stats/${route.game}`
     case 'history':
       return '/history'
     case 'gallery':
@@ -52,6 +55,7 @@ export function routeOf({ pathname, hash }: { pathname: string; hash: string }, 
   if (page === 'mail' && (first === 'confirm' || first === 'off'))
     return { page: 'mail', what: first, code: behind || key }
   if (page === 'card') return { page: 'card' }
+  if (page === 'stats' && /^[a-z_0-9]+$/.test(first)) return { page: 'stats', game: first }
   if (page === 'history') return { page: 'history' }
   if (page === 'end' && first) return { page: 'end', id: first }
   if (page === 'replay' && first) return { page: 'replay', id: first, ply: Number(second) || 0 }

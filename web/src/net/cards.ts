@@ -56,6 +56,11 @@ export function cardHistory(search: Search = {}): Promise<TableList> {
   return ask(`card/history?${asked}`, undefined, own())
 }
 
+export const readRatings = async (): Promise<Wire['GameRating'][]> =>
+  (await ask<Wire['Ratings']>('card/ratings', undefined, own())).ratings
+export const readStatistics = (game: string): Promise<Wire['Statistics']> =>
+  ask(`card/statistics/${game}`, undefined, own())
+
 /** A note for oneself, or no notices of a table. */
 export const changeTable = (table: string, wish: Wire['TableWish']): Promise<TableLine> =>
   ask(`card/tables/${table}`, wish, own(), 'PUT')

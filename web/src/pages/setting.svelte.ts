@@ -13,6 +13,8 @@ export class Setting {
   clock = $state<NewTable['clock']>('none')
   /** Under a live clock: whether a bot stands in for whoever is away for three minutes. */
   standIn = $state(true)
+  /** Whether the result counts for the ratings of those who play. */
+  rated = $state(false)
   /** In the lobby: anybody may sit down on an open seat, and watch. */
   listed = $state(false)
 
@@ -69,6 +71,7 @@ export class Setting {
       options: this.options,
       clock: this.clock,
       listed: this.listed && this.hasOpen,
+      rated: this.rated,
     }
     return this.clock === 'live' ? { ...wanted, absent_s: this.standIn ? ABSENT_S : null } : wanted
   }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Coroutine
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -74,8 +76,8 @@ class Channels:
             log.warning("notice failed", kind="confirm", error=type(error).__name__)
             await self.store.remove(row.id)
 
-    def _aside(self, work: object) -> None:
-        task = asyncio.create_task(work)  # type: ignore[arg-type]
+    def _aside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._asides.add(task)
         task.add_done_callback(self._asides.discard)
 

@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -116,6 +117,19 @@ notices = Table(
     Column("channel_id", Text, ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True),
     Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("asked_at", BigInteger, nullable=False),  # which asking it tells of
+)
+
+rated_games = Table(
+    "rated_games",
+    metadata,
+    Column("card_id", Text, ForeignKey("cards.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("mu", Float, nullable=False),  # after it
+    Column("sigma", Float, nullable=False),
+    Index("rated_games_of_card", "card_id", "game", "at"),
+    Index("rated_games_of_table", "table_id"),
 )
 
 passes = Table(

@@ -1,0 +1,121 @@
+"""Playing together, over days: a card on two devices, links without keys in sight, a line that breaks, an app."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Guests
+from tests.browser.person import Person
+from tests.browser.serving import Served
+
+YOU, BOT, OPEN = {"kind": "you", "name": "Léa"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
+CARD = "JSON.parse(localStorage['bastide.card'] ?? 'null')?.key ?? ''"
+SHELL = "() => caches.keys().then((names) => names.some((name) => /^bastide-[0-9a-f]{12}$/.test(name)))"
+KEPT = "() => (JSON.parse(localStorage['bastide.card.kept'] ?? '[]')).length"
+
+
+def make_card(person: Person, name: str = "Léa") -> str:
+    person.go("/card")
+    person.page.get_by_role("textbox", name=person.say("page.seat.your_name")).fill(name)
+    person.button("page.card.make").click()
+    expect(person.heading("page.card.device")).to_be_visible()
+    key: str = person.page.evaluate(CARD)
+    return key
+
+
+def test_a_card_brings_its_tables_to_another_device(visit: Guests, served: Served) -> None:
+    lea, phone = visit(), visit(size="phone", language="fr")
+    make_card(lea)
+    made = served.make("enghien", [YOU, BOT], clock="days")
+    lea.sit(made)
+    assert "#" not in lea.page.url, "the address bar holds no key"
+    lea.until(f"() => ({KEPT})() === 1")
+    lea.page.reload()
+    lea.root.wait_for()
+    lea.go("/card")
+    lea.button("page.card.device.show").click()
+    code = lea.page.get_by_role("img", name=re.compile("QR"))
+    expect(code).to_be_visible()
+    handed = served.ask("POST", "/api/card/pass", key=lea.page.evaluate(CARD))[1]["href"]
+    phone.go(handed)
+    expect(phone.heading("page.card.device")).to_be_visible()
+    assert "#" not in phone.page.url
+    phone.go("/")
+    expect(phone.page).to_have_title(re.compile(r"^\(1\) "))
+    asked = phone.page.locator("section").filter(has=phone.heading("page.home.your_turn"))
+    expect(asked.locator("a")).to_be_in_viewport()
+    asked.locator("a").click()
+    phone.root.wait_for()
+    assert phone.view()["viewer"] == 0
+    stranger = visit()
+    stranger.go(f"/table/{made['table']['id']}")
+    expect(stranger.heading("page.notice.private.title")).to_be_visible()
+    for person in (lea, phone):
+        assert person.errors == []
+
+
+def test_share_tells_an_invitation_from_watching_and_from_ones_own_device(visit: Guests, served: Served) -> None:
+    ada, bo, cleo, other = visit(), visit(), visit(), visit()
+    made = served.make("enghien", [YOU, OPEN])
+    ada.go(made["href"])
+    ada.button("page.share").click()
+    dialog = ada.dialog("page.share.title")
+    cards = {
+        kind: dialog.get_by_role("region", name=ada.say(f"page.share.{kind}")) for kind in ("invite", "watch", "device")
+    }
+    for kind in ("invite", "watch"):
+        expect(cards[kind].get_by_role("img", name=re.compile("QR"))).to_be_visible()
+    expect(cards["device"].get_by_role("img", name=re.compile("QR"))).to_have_count(0)
+    own = served.ask("GET", f"/api/tables/{made['table']['id']}/links", key=made["key"])[1]
+    ada.page.get_by_role("button", name=ada.say("page.share.show")).click()
+    expect(cards["device"].get_by_role("img", name=re.compile("QR"))).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    bo.go(own["invitations"][0]["href"])
+    bo.page.get_by_role("textbox", name=bo.say("page.seat.your_name")).fill("Bo")
+    bo.button("page.waiting.sit").click()
+    bo.root.wait_for()
+    cleo.go(own["watch"])
+    cleo.root.wait_for()
+    expect(cleo.text("page.spectator.note")).to_be_visible()
+    code = served.ask("POST", f"/api/tables/{made['table']['id']}/pass", key=made["key"])[1]["href"]
+    other.go(code)
+    other.root.wait_for()
+    assert other.view()["viewer"] == 0
+    for person in (ada, bo, cleo, other):
+        assert "#" not in person.page.url
+
+
+def test_a_move_without_a_connection_says_that_it_waits_and_is_sent_later(visit: Guests, served: Served) -> None:
+    lea = visit()
+    lea.sit(served.make("enghien", [YOU, BOT]))
+    lea.until("() => document.querySelector('[data-ply]').dataset.asked === 'true'")
+    before = lea.ply
+    lea.page.evaluate("bastideLine.cut()")
+    expect(lea.text("page.reconnecting")).to_be_visible()
+    lea.page.locator('[data-state="legal"]').first.click()
+    lea.page.locator("[data-primary]").click()
+    expect(lea.text("page.unsent")).to_be_visible()
+    lea.page.evaluate("bastideLine.mend()")
+    lea.page.evaluate("dispatchEvent(new Event('online'))")
+    lea.until("ply => Number(document.querySelector('[data-ply]').dataset.ply) > ply", before)
+    expect(lea.text("page.unsent")).to_have_count(0)
+
+
+def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: Served) -> None:
+    lea = visit()
+    lea.go("/")
+    manifest = json.loads(served.ask("GET", "/manifest.webmanifest")[1])
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert served.ask("GET", icon["src"])[0] == 200
+    lea.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    lea.until(SHELL)
+    lea.page.reload()
+    lea.heading("page.home.set").wait_for()
+    lea.context.set_offline(True)
+    lea.page.reload()
+    expect(lea.page.get_by_role("banner")).to_be_visible()
+    lea.context.set_offline(False)
