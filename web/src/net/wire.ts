@@ -404,8 +404,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** A note about a table, for oneself. */
-        put: operations["note_table"];
+        /** A note about a table, for oneself; and whether its notices are unwanted. */
+        put: operations["change_table"];
         post?: never;
         /** Takes a table off the card. */
         delete: operations["forget_table"];
@@ -423,6 +423,109 @@ export interface paths {
         };
         /** All that is kept under the card. */
         get: operations["export_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where one is told that it is one's turn, and what this server can do. */
+        get: operations["channels"];
+        put?: never;
+        /** Another channel: push, mail (which must be confirmed), a webhook. */
+        post: operations["add_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/channels/{channel}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a channel. */
+        delete: operations["remove_channel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms a mail address, by the code in its first mail. */
+        post: operations["confirm_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/off/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the mails to an address, by the code in each of them. */
+        post: operations["end_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's ratings by game, after every rated game; and those of the bots. */
+        get: operations["ratings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/statistics/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's results in one game: places, opponents, points. */
+        get: operations["statistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -725,6 +828,11 @@ export interface components {
             cards: number;
             seen: number;
         };
+        /** BotRating */
+        BotRating: {
+            level: string;
+            rating: number;
+        };
         /** BotSeat */
         BotSeat: {
             /** @enum {unknown} */
@@ -946,6 +1054,28 @@ export interface components {
             seat: number;
             done: boolean;
         };
+        /**
+         * Channel
+         * @description Where the owner of a card is told; `about` says no more than is needed to tell it from another.
+         */
+        Channel: {
+            id: string;
+            /** @enum {unknown} */
+            kind: "hook" | "mail" | "push";
+            about: string;
+            confirmed: boolean;
+            /** @default false */
+            failing?: boolean;
+        };
+        /**
+         * Channels
+         * @description Those of a card, and what this server can do: the key that browsers subscribe with, and whether it sends mail.
+         */
+        Channels: {
+            channels: components["schemas"]["Channel"][];
+            push_key: string;
+            mail: boolean;
+        };
         /** ChatLine */
         ChatLine: {
             at: number;
@@ -1028,6 +1158,10 @@ export interface components {
         /** Deleted */
         Deleted: {
             id: string;
+        };
+        /** Done */
+        Done: {
+            done: boolean;
         };
         /**
          * DrawProof
@@ -1156,6 +1290,16 @@ export interface components {
             protocol: number;
             version: string;
         };
+        /**
+         * GameRating
+         * @description A card's rating in one game; `settled` once there were games enough to say it without "about".
+         */
+        GameRating: {
+            game: string;
+            settled: boolean;
+            steps: components["schemas"]["RatingStep"][];
+            bots: components["schemas"]["BotRating"][];
+        };
         /** Health */
         Health: {
             /** @enum {unknown} */
@@ -1207,6 +1351,14 @@ export interface components {
             /** @enum {unknown} */
             type: "hint";
             hint: components["schemas"]["Hint"];
+        };
+        /** Hook */
+        Hook: {
+            /** @enum {unknown} */
+            kind: "hook";
+            /** @enum {unknown} */
+            flavour: "discord" | "ntfy" | "slack";
+            url: string;
         };
         /**
          * HotSeat
@@ -1298,6 +1450,12 @@ export interface components {
             links: components["schemas"]["SeatLink"][];
             watch: string;
         };
+        /** Mail */
+        Mail: {
+            /** @enum {unknown} */
+            kind: "mail";
+            address: string;
+        };
         /**
          * Majority
          * @description One row of a matrix: who has how many of a kind, who leads, and what the next scoring pays by place.
@@ -1326,6 +1484,10 @@ export interface components {
             /** @default en */
             language?: string;
         };
+        /** NewChannel */
+        NewChannel: {
+            to: components["schemas"]["Push"] | components["schemas"]["Mail"] | components["schemas"]["Hook"];
+        };
         /**
          * NewTable
          * @description A table to be made.
@@ -1347,6 +1509,8 @@ export interface components {
             name?: string;
             /** @default false */
             listed?: boolean;
+            /** @default false */
+            rated?: boolean;
             absent_s?: number | null;
             /** @default level2 */
             stand_in?: string;
@@ -1363,14 +1527,6 @@ export interface components {
             clause?: string;
             /** @default  */
             text?: string;
-        };
-        /** Note */
-        Note: {
-            text: string;
-        };
-        /** Noted */
-        Noted: {
-            text: string;
         };
         /** OpenEntropy */
         OpenEntropy: {
@@ -1396,6 +1552,16 @@ export interface components {
             entropy: string[];
             seals: string[];
             draws: components["schemas"]["DrawProof"][];
+        };
+        /**
+         * Opponent
+         * @description Results against one name or level of bots: games, and how often one was ranked before it.
+         */
+        Opponent: {
+            name: string;
+            level: string;
+            games: number;
+            ahead: number;
         };
         /**
          * Option
@@ -1471,6 +1637,14 @@ export interface components {
             };
         };
         /**
+         * Places
+         * @description At tables of so many seats: how often one was first, second and so on.
+         */
+        Places: {
+            seats: number;
+            counts: number[];
+        };
+        /**
          * Plan
          * @description Several legal actions in a row, offered as one.
          */
@@ -1508,6 +1682,17 @@ export interface components {
             view: components["schemas"]["View"];
             log: components["schemas"]["LogEvent"][];
             last: number;
+        };
+        /**
+         * Point
+         * @description A finished game: one's own points, and the most anybody had.
+         */
+        Point: {
+            table: string;
+            at: number;
+            points: number;
+            best: number;
+            place: number;
         };
         /**
          * Problem
@@ -1553,6 +1738,32 @@ export interface components {
             what: "abandon" | "hold" | "remove";
             /** @default null */
             seat?: number | null;
+        };
+        /**
+         * Push
+         * @description A subscription of this browser.
+         */
+        Push: {
+            /** @enum {unknown} */
+            kind: "push";
+            endpoint: string;
+            p256dh: string;
+            auth: string;
+        };
+        /**
+         * RatingStep
+         * @description A rating after a game, with where it lies nineteen times in twenty.
+         */
+        RatingStep: {
+            table: string;
+            at: number;
+            rating: number;
+            low: number;
+            high: number;
+        };
+        /** Ratings */
+        Ratings: {
+            ratings: components["schemas"]["GameRating"][];
         };
         /**
          * Reclaim
@@ -1758,6 +1969,17 @@ export interface components {
             seat: number;
         };
         /**
+         * Statistics
+         * @description One's finished games of one kind: games in which a bot stood in for somebody are left out.
+         */
+        Statistics: {
+            game: string;
+            games: number;
+            places: components["schemas"]["Places"][];
+            opponents: components["schemas"]["Opponent"][];
+            points: components["schemas"]["Point"][];
+        };
+        /**
          * Step
          * @description One step of a turn, for the chips beside the prompt.
          */
@@ -1795,6 +2017,8 @@ export interface components {
             opening: boolean;
             /** @default false */
             listed?: boolean;
+            /** @default false */
+            rated?: boolean;
             /**
              * @default {
              *       "kind": "none",
@@ -1855,6 +2079,8 @@ export interface components {
             stood_in?: boolean;
             /** @default  */
             note?: string;
+            /** @default false */
+            quiet?: boolean;
         };
         /**
          * TableList
@@ -1864,6 +2090,14 @@ export interface components {
             tables: components["schemas"]["TableLine"][];
             /** @default  */
             next?: string;
+        };
+        /**
+         * TableWish
+         * @description What the owner of a card wants of one table: a note for themselves, and whether its notices are unwanted.
+         */
+        TableWish: {
+            note?: string;
+            quiet?: boolean;
         };
         /**
          * Tally
@@ -3611,7 +3845,7 @@ export interface operations {
             };
         };
     };
-    note_table: {
+    change_table: {
         parameters: {
             query?: never;
             header?: never;
@@ -3622,7 +3856,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Note"];
+                "application/json": components["schemas"]["TableWish"];
             };
         };
         responses: {
@@ -3632,7 +3866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Noted"];
+                    "application/json": components["schemas"]["TableLine"];
                 };
             };
             /** @description What was asked cannot be read, or cannot be done. */
@@ -3769,6 +4003,385 @@ export interface operations {
             };
             /** @description The key is not good for this. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channels"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChannel"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ratings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ratings"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
