@@ -31,10 +31,10 @@ def test_learning_brings_a_tiny_net_nearer_to_what_came_of_its_games(tmp_path: P
     training = trainer(tmp_path, 12)
     stage = training.stages[2]
     lines = play_itself(training.net, stage, 1, TINY, heat=0.05, margin=0.2, wild=0.1, taught=True)
-    shown, wanted = lessons(lines, stage.points, 2, TINY)
+    training.memory.append(lessons(lines, stage.points, 2, 6, TINY))
     errors = []
     for _ in range(8):
-        training.learn(shown, wanted, 2, 0.0)
+        training.learn(0.0)
         training.progress.iteration += 1
         errors.append((training.progress.shares_loss, training.progress.points_loss))
     assert errors[-1][0] < errors[0][0], errors

@@ -12,7 +12,7 @@ from bastide.arena.plots import curve_plot
 from bastide.arena.report import STYLE
 from bastide.core.errors import BastideError
 from bastide.games import load
-from bastide.judge.weights import Strength
+from bastide.judge.weights import Strength, read_weights
 
 
 def train(
@@ -25,7 +25,8 @@ def train(
     folder: Path = Path("train"),
     device: Literal["", "cuda", "cpu"] = "",
     seed: int = 0,
-    games: int | None = None,
+    start: Path | None = None,
+    recipe: str = "",
 ) -> None:
     """Train a game's judge by playing against itself; the same command goes on where an earlier one stopped.
 
@@ -48,27 +49,31 @@ def train(
         cuda or cpu; a GPU where there is one when left out.
     seed
         A whole number from 0 on.
-    games
-        Games side by side in an iteration; the recipe's number when left out.
+    start
+        Weights to begin with, such as those of a judge that is to be improved.
+    recipe
+        Numbers to train with instead of the game's own, as in games=1024,memory=4.
     """
     chosen = load(game)
     try:
-        from bastide.train.recipes import recipe_of
+        from bastide.train.recipes import change_recipe, recipe_of
         from bastide.train.trainer import Limit, Trainer
     except ImportError as error:
         raise BastideError(f"training needs torch: pip install 'bastide[train]' ({error})") from error
-    recipe = recipe_of(chosen)
     limit = Limit(iterations=iterations) if iterations else Limit(seconds=60 * minutes)
     parts = ["bastide", "train", game, "--seats", seats]
     parts += ["--iterations", str(iterations)] if iterations else ["--minutes", f"{minutes:g}"]
+    parts += ["--start", str(start)] if start else []
+    parts += ["--recipe", recipe] if recipe else []
     trainer = Trainer(
         chosen,
         folder,
         limit=limit,
         seats=read_seats(seats),
-        recipe=recipe if games is None else recipe._replace(games=games),
+        recipe=change_recipe(recipe_of(chosen), recipe),
         device=device,
         seed=seed,
+        start=read_weights(start, chosen) if start else None,
         command=shlex.join([*parts, "--seed", str(seed)]),
     )
     trainer.run()

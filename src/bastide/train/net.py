@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import nn
 from torch.nn import functional
 
 from bastide.core.game import Game
+from bastide.judge.weights import Weights
 from bastide.train.recipes import Recipe
 from bastide.train.stage import CHUNK, FRACTIONS, encoder_of
 
 
+class Lessons(NamedTuple):
+    """What was shown, and what should have been said of it; absent seats are 0."""
+
+    shown: Any  # int16 [lessons, features]
+    wanted: Any  # float32 [lessons, 3, seats there may be]: shares of first place, points, shares of the last place
+    seats: Any  # int8 [lessons]
+
+    def some(self, chosen: Any) -> Lessons:
+        return Lessons(*(part[chosen] for part in self))
+
+
 class Net(nn.Module):
-    """From numbers shown to logits of first place and points, seat by seat from the viewer's on."""
+    """From numbers shown to logits of first place and points, seat by seat from the viewer's on.
+
+    With an auxiliary head, logits of the last place follow.
+    """
 
     def __init__(self, of: Game, recipe: Recipe, device: str) -> None:
         super().__init__()
         self.seats = of.spec.seats[1]
-        rows, hidden, second, outputs = of.fields.total, recipe.hidden, recipe.second, 2 * self.seats
+        rows, hidden, second = of.fields.total, recipe.hidden, recipe.second
+        outputs = (3 if recipe.last else 2) * self.seats
         self.w1 = nn.Parameter(torch.randn(rows, hidden) * of.fields.size**-0.5)
         self.b1 = nn.Parameter(torch.zeros(hidden))
         self.w2 = nn.Parameter(torch.randn(hidden, second) * (2.0 / hidden) ** 0.5)
@@ -59,8 +75,35 @@ class Net(nn.Module):
         y = torch.cat(found) if len(found) > 1 else found[0]
         return torch.cat([y[:, :seats].softmax(1), y[:, self.seats : self.seats + seats]], 1)
 
+    def layers(self) -> dict[str, Any]:
+        """What a judge is made of: all but the auxiliary head."""
+        kept = {name: value.detach().float().cpu().numpy() for name, value in self.named_parameters()}
+        outputs = 2 * self.seats
+        return {**kept, "w3": kept["w3"][:, :outputs], "b3": kept["b3"][:outputs]}
 
-def loss_of(y: Any, wanted: Any, seats: int, most: int) -> tuple[Any, Any]:
-    """Cross-entropy of the shares, and squared error of the points."""
-    shares = -(wanted[:, :seats] * functional.log_softmax(y[:, :seats], 1)).sum(1).mean()
-    return shares, functional.mse_loss(y[:, most : most + seats], wanted[:, seats:])
+    @torch.no_grad()
+    def begin_with(self, weights: Weights) -> None:
+        """Takes over a judge's weights; units beyond its own stay as they are, and say nothing yet."""
+        hidden, outputs = len(weights.b1), len(weights.b3)
+        self.w1[:, :hidden] = torch.from_numpy(weights.w1 * weights.scale)
+        self.b1[:hidden] = torch.from_numpy(weights.b1)
+        self.w2[:hidden] = torch.from_numpy(weights.w2)
+        self.w2[hidden:] = 0.0
+        self.b2[:] = torch.from_numpy(weights.b2)
+        self.w3[:, :outputs] = torch.from_numpy(weights.w3)
+        self.b3[:outputs] = torch.from_numpy(weights.b3)
+
+
+def share_loss(logits: Any, there: Any, wanted: Any) -> Any:
+    """Cross-entropy over the seats that are there."""
+    return -(wanted * functional.log_softmax(logits.masked_fill(~there, -1e9), 1)).sum(1).mean()
+
+
+def losses_of(y: Any, lessons: Lessons) -> tuple[Any, Any, Any]:
+    """Cross-entropy of the shares of first place, squared error of the points, cross-entropy of the last place."""
+    first, points, last = lessons.wanted.unbind(1)
+    most = first.shape[1]
+    there = torch.arange(most, device=y.device) < lessons.seats[:, None]
+    missed = ((y[:, most : 2 * most] - points) ** 2 * there).sum(1) / lessons.seats
+    ends = share_loss(y[:, 2 * most :], there, last) if y.shape[1] > 2 * most else torch.zeros((), device=y.device)
+    return share_loss(y[:, :most], there, first), missed.mean(), ends

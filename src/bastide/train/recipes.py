@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from bastide.core.errors import BastideError
 from bastide.core.game import Game
 
 
@@ -27,6 +28,11 @@ class Recipe(NamedTuple):
     taught_wild: float = 0.1
     batch: int = 16384  # afterstates an update
     average: float = 0.998  # of the averaged weights, every AVERAGED updates
+    mix: tuple[int, ...] = ()  # seat counts, in turn; each as often as the others when none are named
+    memory: int = 1  # iterations whose lessons batches are drawn from, all their seat counts mixed
+    passes: float = 1.0  # times that a lesson is looked at, on average
+    spar: float = 0.0  # part of the games in which every other seat is played by the hand-written opinion
+    last: float = 0.0  # weight of an auxiliary head that learns who comes last; it is not kept
     mean: float = 40.0  # final points are told as (points - mean) / scale
     scale: float = 20.0
 
@@ -43,3 +49,19 @@ RECIPES = {
 
 def recipe_of(game: Game) -> Recipe:
     return RECIPES.get(game.id, Recipe())
+
+
+def change_recipe(recipe: Recipe, changes: str) -> Recipe:
+    """A recipe with some of its numbers changed: `memory=4,mix=2+3+2+4`."""
+    changed: dict[str, Any] = {}
+    for change in filter(None, changes.split(",")):
+        name, _, value = change.partition("=")
+        try:
+            kind = type(Recipe._field_defaults[name])
+            changed[name] = tuple(map(int, value.split("+"))) if kind is tuple else kind(value)
+        except (KeyError, ValueError) as error:
+            raise BastideError(
+                f"{change!r} changes nothing in a recipe; it takes NAME=NUMBER with commas between, with "
+                f"{', '.join(Recipe._fields)}"
+            ) from error
+    return recipe._replace(**changed)

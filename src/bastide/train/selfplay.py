@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import torch
+from torch.nn import functional
 
 from bastide.core.state import OVER
-from bastide.train.net import Net
+from bastide.train.net import Lessons, Net
 from bastide.train.recipes import Recipe
 from bastide.train.stage import Pairs, Stage
 
@@ -21,25 +22,34 @@ class Line(NamedTuple):
     shown: Any
     said: Any
     movers: Any
+    learnt: Any  # where the net chose: the others' actions teach nothing of their own
 
 
 def results(points: Any, seats: int, recipe: Recipe) -> Any:
     """Shares of first place and points of ended games, by absolute seat."""
-    first = (points[:, :seats, 1] == 1).float()
-    shares = first / first.sum(1, keepdim=True).clamp(min=1)
-    return torch.cat([shares, (points[:, :seats, 0].float() - recipe.mean) / recipe.scale], 1)
+    return torch.cat([place_shares(points, seats, 1), (points[:, :seats, 0].float() - recipe.mean) / recipe.scale], 1)
+
+
+def place_shares(points: Any, seats: int, place: Any) -> Any:
+    """What each seat has of a place, those that tie alike."""
+    there = (points[:, :seats, 1] == place).float()
+    return there / there.sum(1, keepdim=True).clamp(min=1)
+
+
+def turned(y: Any, order: Any) -> Any:
+    """Each block of seats in another order."""
+    blocks = y.unflatten(1, (-1, order.shape[1]))
+    return blocks.gather(2, order[:, None].expand_as(blocks)).flatten(1)
 
 
 def from_mover(y: Any, movers: Any, seats: int) -> Any:
     """Absolute seats turned so that the mover's comes first."""
-    order = (movers[:, None] + torch.arange(seats, device=y.device)) % seats
-    return torch.cat([y[:, :seats].gather(1, order), y[:, seats:].gather(1, order)], 1)
+    return turned(y, (movers[:, None] + torch.arange(seats, device=y.device)) % seats)
 
 
 def to_seats(y: Any, movers: Any, seats: int) -> Any:
     """The same, turned back."""
-    order = (torch.arange(seats, device=y.device) - movers[:, None]) % seats
-    return torch.cat([y[:, :seats].gather(1, order), y[:, seats:].gather(1, order)], 1)
+    return turned(y, (torch.arange(seats, device=y.device) - movers[:, None]) % seats)
 
 
 def utility(y: Any, seats: int, margin: float) -> Any:
@@ -72,6 +82,29 @@ def choose(wanted: Any, pairs: Pairs, games: int, actions: int) -> tuple[Any, An
     return chosen, number.gather(1, chosen[:, None])[:, 0]
 
 
+def alternate(games: int, seats: int, device: str) -> Any:
+    """Every other seat, begun by the first or the second in turn."""
+    begun = torch.arange(games, device=device)[:, None] % 2
+    return (torch.arange(seats, device=device) + begun) % 2 == 0
+
+
+def sparring_seats(stage: Stage, part: float) -> Any:
+    """The seats that the hand-written opinion plays: every other one in some of the games."""
+    games = len(stage.movers)
+    found = alternate(games, stage.seats, stage.device)
+    found[round(part * games) :] = False
+    return found
+
+
+def want_sparring(stage: Stage, pairs: Pairs, spars: Any, wanted: Any, salt: int) -> Any:
+    """What is wanted, but by opinion alone where it is the opinion's turn."""
+    asked = spars[pairs.rows, stage.movers[pairs.rows].long()]
+    theirs = pairs.only(asked)
+    if theirs.count:
+        wanted[asked] = stage.opinions(theirs, salt) + torch.rand(theirs.count, device=stage.device)
+    return wanted
+
+
 @torch.no_grad()
 def play_itself(
     net: Net, stage: Stage, seed: int, recipe: Recipe, *, heat: float, margin: float, wild: float, taught: bool
@@ -79,10 +112,12 @@ def play_itself(
     """Every game from its seed to its end; `taught`: the hand-written opinion chooses, the net only speaks."""
     stage.restart(seed)
     games = len(stage.movers)
+    spars = sparring_seats(stage, recipe.spar)
     lines: list[Line] = []
     pairs = stage.pairs()
     while pairs.count:
         movers = stage.movers.clone()
+        seated = movers.clamp(min=0).long()
         y = judge_pairs(net, stage, pairs, recipe)
         if taught:
             wanted = stage.opinions(pairs, seed + len(lines)) / recipe.taught_slip
@@ -90,9 +125,12 @@ def play_itself(
             wanted = utility(y, stage.seats, margin) / heat
         wildly = torch.rand(games, device=stage.device) < wild
         wanted = torch.where(wildly[pairs.rows], 0.0, wanted) + gumbel(pairs.count, stage.device)
+        if recipe.spar and not taught:
+            wanted = want_sparring(stage, pairs, spars, wanted, seed + len(lines))
         chosen, number = choose(wanted, pairs, games, stage_actions(stage))
-        said = to_seats(y[number], movers.clamp(min=0).long(), stage.seats)
-        lines.append(Line(pairs.shown[number].to(torch.int16), said, movers))
+        said = to_seats(y[number], seated, stage.seats)
+        learnt = (movers >= 0) & (taught | ~spars.gather(1, seated[:, None])[:, 0])
+        lines.append(Line(pairs.shown[number].to(torch.int16), said, movers, learnt))
         stage.step(chosen)
         pairs = stage.pairs()
     return lines
@@ -103,17 +141,20 @@ def stage_actions(stage: Stage) -> int:
 
 
 @torch.no_grad()
-def lessons(lines: list[Line], points: Any, seats: int, recipe: Recipe) -> tuple[Any, Any]:
+def lessons(lines: list[Line], points: Any, seats: int, most: int, recipe: Recipe) -> Lessons:
     """What was shown, and what should have been said of it: TD(lambda) over the line of afterstates of each game."""
     result = results(points, seats, recipe)
+    lowest = points[:, :seats, 1].amax(1, keepdim=True)
+    last = place_shares(points, seats, lowest)
     wanted = []
     for line in reversed(lines):
         movers = line.movers.clamp(min=0).long()
-        wanted.append(from_mover(result, movers, seats))
+        wanted.append(from_mover(torch.cat([result, last], 1), movers, seats)[line.learnt])
         before = (1 - recipe.trace) * line.said + recipe.trace * result
         result = torch.where((line.movers >= 0)[:, None], before, result)
-    alive = torch.cat([line.movers for line in lines]) >= 0
-    return torch.cat([line.shown for line in lines])[alive], torch.cat(wanted[::-1])[alive]
+    shown = torch.cat([line.shown[line.learnt] for line in lines])
+    aims = functional.pad(torch.cat(wanted[::-1]).unflatten(1, (3, seats)), (0, most - seats))
+    return Lessons(shown, aims, torch.full((len(shown),), seats, dtype=torch.int8, device=shown.device))
 
 
 def by_net(net: Net, recipe: Recipe) -> Want:
@@ -142,8 +183,7 @@ def duel(one: Want, other: Want, stage: Stage, seed: int, recipe: Recipe) -> tup
     """
     stage.restart(seed)
     games, seats = len(stage.movers), stage.seats
-    first = torch.arange(games, device=stage.device)[:, None] % 2
-    mine = (torch.arange(seats, device=stage.device) + first) % 2 == 0
+    mine = alternate(games, seats, stage.device)
     step = 0
     pairs = stage.pairs()
     while pairs.count:

@@ -129,14 +129,22 @@ def launchers(of: Game) -> Any:
 class Pairs:
     """Games and actions worth a look, and room for what is seen of them."""
 
-    def __init__(self, masks: Any, features: int) -> None:
-        pairs = masks.nonzero()
-        self.rows, self.actions = pairs[:, 0].contiguous(), pairs[:, 1].contiguous()
+    def __init__(self, rows: Any, actions: Any, features: int) -> None:
+        self.rows, self.actions = rows.contiguous(), actions.contiguous()
         self.count = len(self.rows)
-        device = masks.device
+        device = rows.device
         self.shown = torch.zeros((self.count, features), dtype=torch.int32, device=device)
         self.points = torch.zeros((self.count, MAX_SEATS, 2), dtype=torch.int32, device=device)
         self.nexts = torch.zeros(self.count, dtype=torch.int8, device=device)
+
+    @classmethod
+    def marked(cls, masks: Any, features: int) -> Pairs:
+        """Those that a mask of games and actions marks."""
+        return cls(*masks.nonzero().unbind(1), features)
+
+    def only(self, chosen: Any) -> Pairs:
+        """Some of them, to be asked about without being shown."""
+        return Pairs(self.rows[chosen], self.actions[chosen], 0)
 
 
 class Stage(Protocol):
@@ -186,7 +194,7 @@ class CpuStage:
 
     def pairs(self) -> Pairs:
         spread(self.n, self.threads, self._mark)
-        return Pairs(torch.from_numpy(self.masks), self.game.fields.size)
+        return Pairs.marked(torch.from_numpy(self.masks), self.game.fields.size)
 
     def show(self, pairs: Pairs) -> None:
         spread(pairs.count, self.threads, partial(self._show, pairs))
@@ -247,7 +255,7 @@ class GpuStage:
     def pairs(self) -> Pairs:
         batch = self.batch
         self.launch.mark_games[batch.shape(self.n)](batch._games.states, batch.movers, batch._scratch.bufs, self.masks)
-        return Pairs(self.masks, self.game.fields.size)
+        return Pairs.marked(self.masks, self.game.fields.size)
 
     def show(self, pairs: Pairs) -> None:
         for c in range(0, pairs.count, CHUNK):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import torch
 
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
-from bastide.judge.weights import FORMAT, About, Strength, write_weights
-from bastide.train.net import Net, loss_of
+from bastide.judge.weights import FORMAT, About, Strength, Weights, write_weights
+from bastide.train.net import Lessons, Net, losses_of
 from bastide.train.recipes import Recipe, recipe_of
 from bastide.train.selfplay import by_net, by_opinion, duel, lessons, play_itself
 from bastide.train.stage import CpuStage, GpuStage, Stage
@@ -68,6 +68,7 @@ class Trainer:
         recipe: Recipe | None = None,
         device: str = "",
         seed: int = 0,
+        start: Weights | None = None,
         command: str = "",
         tell: Callable[[str], None] = print,
         clock: Callable[[], float] = time.perf_counter,
@@ -84,7 +85,11 @@ class Trainer:
         self.tables: dict[int, Stage] = {
             count: make(of, min(MEASURED, self.recipe.games), count) for count in self.counts
         }
+        self.mix = [count for count in self.recipe.mix if count in self.counts] or self.counts
         self.net = Net(of, self.recipe, self.device)
+        if start is not None:
+            self.net.begin_with(start)
+        self.memory: deque[Lessons] = deque(maxlen=self.recipe.memory)
         self.average = Net(of, self.recipe, self.device).requires_grad_(False)
         self.average.load_state_dict(self.net.state_dict())
         self.last = Net(of, self.recipe, self.device).requires_grad_(False)
@@ -125,9 +130,9 @@ class Trainer:
     def iterate(self) -> None:
         """The games of one seat count, and one pass over what they teach."""
         started, p, recipe = self.clock(), self.progress, self.recipe
-        stage = self.stages[self.counts[p.iteration % len(self.counts)]]
+        stage = self.stages[self.mix[p.iteration % len(self.mix)]]
         part = self.limit.part(p)
-        taught = p.iteration < recipe.taught * len(self.counts)
+        taught = p.iteration < recipe.taught * len(self.mix)
         lines = play_itself(
             self.net,
             stage,
@@ -138,13 +143,14 @@ class Trainer:
             wild=recipe.taught_wild if taught else recipe.wild + (recipe.wild_end - recipe.wild) * part,
             taught=taught,
         )
-        shown, wanted = lessons(lines, stage.points, stage.seats, recipe)
+        fresh = lessons(lines, stage.points, stage.seats, self.net.seats, recipe)
         p.points = float(stage.points[:, : stage.seats, 0].float().mean())
         del lines
-        self.learn(shown, wanted, stage.seats, part)
+        self.memory.append(fresh)
+        self.learn(part)
         p.iteration += 1
         p.games += len(stage.movers)
-        p.decisions += len(shown)
+        p.decisions += len(fresh.shown)
         p.seconds += self.clock() - started
         line = {**asdict(p), "seats": stage.seats, "taught": taught}
         with self.curve.open("a", encoding="utf-8") as file:
@@ -155,21 +161,18 @@ class Trainer:
                 f"{stage.seats} seats, losses {p.shares_loss:.4f} {p.points_loss:.4f}, {p.points:.1f} points"
             )
 
-    def learn(self, shown: Any, wanted: Any, seats: int, part: float) -> None:
-        """One pass in batches, in any order."""
+    def learn(self, part: float) -> None:
+        """As many batches as the newest lessons and the recipe's passes make, drawn from all that is remembered."""
         recipe = self.recipe
         rate = recipe.rate_end + (recipe.rate - recipe.rate_end) * 0.5 * (1 + math.cos(math.pi * part))
         for group in self.optimizer.param_groups:
             group["lr"] = rate * min(1.0, (self.progress.iteration + 1) / RISE)
-        order = torch.randperm(len(shown), device=self.device)
-        size = min(recipe.batch, len(shown))
         losses = torch.zeros(2, device=self.device)
         updates = 0
-        for i in range(0, len(shown) - size + 1, size):
-            chosen = order[i : i + size]
-            shares, points = loss_of(self.net(shown[chosen].to(torch.int32)), wanted[chosen], seats, self.net.seats)
+        for batch in self._batches():
+            shares, points, last = losses_of(self.net(batch.shown.to(torch.int32)), batch)
             self.optimizer.zero_grad(set_to_none=True)
-            (shares + 0.5 * points).backward()
+            (shares + 0.5 * points + recipe.last * last).backward()
             torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1.0)
             self.optimizer.step()
             losses += torch.stack([shares.detach(), points.detach()])
@@ -178,6 +181,21 @@ class Trainer:
                 self._average()
         self._average()
         self.progress.shares_loss, self.progress.points_loss = (losses / updates).tolist()
+
+    def _batches(self) -> Iterator[Lessons]:
+        """Batches with as much of every remembered iteration as it has of all lessons, in any order."""
+        orders = [torch.randperm(len(lessons.shown), device=self.device) for lessons in self.memory]
+        fresh = len(orders[-1])
+        size = min(self.recipe.batch, fresh)
+        total = sum(len(order) for order in orders)
+        count = max(1, int(self.recipe.passes * fresh) // size)
+        for i in range(count):
+            parts = []
+            for remembered, order in zip(self.memory, orders, strict=True):
+                share = size * len(order) // total
+                at = i * share % max(1, len(order) - share + 1)
+                parts.append(remembered.some(order[at : at + share]))
+            yield Lessons(*(torch.cat(columns) for columns in zip(*parts, strict=True)))
 
     @torch.no_grad()
     def _average(self) -> None:
@@ -215,8 +233,7 @@ class Trainer:
 
     def save(self) -> None:
         """The averaged net as weights, and everything that going on needs."""
-        layers = {name: value.detach().float().cpu().numpy() for name, value in self.average.named_parameters()}
-        write_weights(self.weights, self.about(), layers)
+        write_weights(self.weights, self.about(), self.average.layers())
         unfinished = self.checkpoint.with_suffix(".part")
         torch.save(
             {
