@@ -140,7 +140,8 @@ class Pairs:
     @classmethod
     def marked(cls, masks: Any, features: int) -> Pairs:
         """Those that a mask of games and actions marks."""
-        return cls(*masks.nonzero().unbind(1), features)
+        rows, actions = masks.nonzero().unbind(1)
+        return cls(rows, actions, features)
 
     def only(self, chosen: Any) -> Pairs:
         """Some of them, to be asked about without being shown."""
