@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { LONGEST, messagesOf } from '../src/kit/speech'
+
+const words = (text: string): string[] => text.replace(/[.,]/g, '').split(/\s+/).filter(Boolean)
+
+it('gathers short sentences and loses nothing', () => {
+  expect(messagesOf(['Ada takes B2', 'Ben takes C3', '', 'Your turn: take a card.'])).toEqual([
+    'Ada takes B2. Ben takes C3. Your turn: take a card.',
+  ])
+})
+
+it('keeps every message short, breaking between words', () => {
+  const long = Array.from({ length: 60 }, (_, i) => `space ${i}, villa north`).join(', ')
+  const many = [long, 'x'.repeat(450), ...Array.from({ length: 30 }, (_, i) => `Event number ${i} of many`)]
+  const messages = messagesOf(many)
+  expect(Math.max(...messages.map((message) => message.length))).toBeLessThanOrEqual(LONGEST)
+  expect(words(messages.join(' ')).join('').replaceAll(' ', '')).toBe(words(many.join(' ')).join(''))
+})
