@@ -22,6 +22,8 @@ export class Desk {
   /** Tells a newcomer one thing at a time, at a table that is played. */
   coach = $state.raw<Coach | null>(null)
   remark = $state.raw<Remark | null>(null)
+  /** What a screen reader is to be told now, beside what happens at the table: an answer that was asked for. */
+  spoken = $state.raw<{ text: string } | null>(null)
   /** The sheet, drawer or dialogue that is open. */
   panel = $state<string | null>(null)
   /** The clause at which the rules are opened. */
@@ -143,6 +145,10 @@ export class Desk {
   tell(anchor: Element, text: string): void {
     this.keep()
     this.remark = { anchor, text }
+  }
+
+  speak(text: string): void {
+    this.spoken = { text }
   }
 
   hush(anchor?: Element): void {

@@ -1,6 +1,6 @@
 /** Carpe Diem's words. */
 import { t, words } from '../../words/catalogue.svelte'
-import type { Face, Kind, Reward, ScoringCard } from './picture'
+import type { Face, Kind, PlacedTile, Reward, ScoringCard } from './picture'
 
 const kindOfEdge: Record<string, Kind> = {
   V: 'villa',
@@ -17,14 +17,41 @@ const kindOfEdge: Record<string, Kind> = {
 export const kindName = (kind: string): string => words.text(`carpe_diem.kind.${kind}`)
 export const goodName = (good: string): string => words.text(`carpe_diem.good.${good}`)
 
-/** `villa and vineyard, 1 chimney` */
-export function tileName(tile: Face): string {
-  if (tile.single) return kindName(tile.single)
-  const kinds = [...new Set([...tile.edges].filter((edge) => edge !== 'P'))].map((edge) =>
-    kindName(kindOfEdge[edge] ?? edge),
-  )
-  const what = kinds.join(' + ')
-  return tile.chimneys ? `${what}, ${t('page.carpe.chimneys', { n: tile.chimneys })}` : what
+const SIDES = ['n', 'e', 's', 'w'] as const
+type SideName = (typeof SIDES)[number]
+const beyond: Record<SideName, [number, number]> = { n: [0, -1], e: [1, 0], s: [0, 1], w: [-1, 0] }
+
+const sideNames = (sides: readonly SideName[]): string =>
+  new Intl.ListFormat(words.language).format(sides.map((side) => t(`page.carpe.side.${side}`)))
+
+/** What lies at which sides, pasture left out: `villa north and east, herb garden south`. */
+function edgeNames(edges: string): string[] {
+  const kinds = [...new Set([...edges].filter((edge) => edge !== 'P'))]
+  return kinds.map((edge) => {
+    const sides = SIDES.filter((_, i) => edges.charAt(i) === edge)
+    return `${kindName(kindOfEdge[edge] ?? edge)} ${sideNames(sides)}`
+  })
+}
+
+function shown(tile: Face, edges: string): string[] {
+  const chimneys = tile.chimneys ? [t('page.carpe.chimneys', { n: tile.chimneys })] : []
+  return [...(tile.single ? [kindName(tile.single)] : []), ...edgeNames(edges), ...chimneys]
+}
+
+/** A tile as it lies unturned: `villa north and east, 1 chimney`. */
+export const tileName = (tile: Face): string => shown(tile, tile.edges).join(', ')
+
+/** A tile on a board as it lies there, with the sides at which something of it is still open. */
+export function placedName(tile: PlacedTile, placed: readonly PlacedTile[]): string {
+  const edges = SIDES.map((_, side) => tile.edges.charAt((side - tile.turns + 4) % 4)).join('')
+  const [column, row] = [tile.cell.charCodeAt(0), Number(tile.cell.slice(1))]
+  const open = SIDES.filter((side, i) => {
+    const [across, down] = beyond[side]
+    const cell = `${String.fromCharCode(column + across)}${row + down}`
+    return edges.charAt(i) !== 'P' && !placed.some((other) => other.cell === cell)
+  })
+  const state = open.length ? [t('page.carpe.open_at', { sides: sideNames(open) })] : []
+  return [...shown(tile, edges), ...state].join(', ')
 }
 
 /** Where a scoring card lies, as the log says it: columns a to d, rows 1 to 3. */

@@ -7,6 +7,7 @@ export type Circle = Wire['CarpeDiemCircle']
 export type Feature = Wire['CarpeDiemFeature']
 export type ScoringCard = Wire['CarpeDiemScoringCard']
 export type Task = Wire['CarpeDiemTask']
+export type PlacedTile = Wire['CarpeDiemPlacedTile']
 export type Tile = Wire['CarpeDiemTile']
 /** What is drawn of a tile, wherever it lies. */
 export type Face = Omit<Tile, 'id'>
