@@ -253,6 +253,7 @@ def parts(value: Any, name: str) -> Iterator[dict[str, Any]]:
         yield from parts(each, name)
 
 
+@pytest.mark.broad
 def test_nothing_that_leaves_depends_on_what_is_hidden(
     game: Game, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
