@@ -288,7 +288,7 @@ def try_game(game: str, count: int, seed: int, most: int | None, workers: int) -
     wanted = chosen(game, count, seed)
     kept = {mutant: found for mutant, found in read_kept(path).items() if mutant in wanted}
     kept = {mutant: found for mutant, found in kept.items() if is_the_same(game, mutant, found)}
-    known = {mutant for mutant, found in kept.items() if found.caught_by or is_explained(found)}
+    known = {mutant for mutant, found in kept.items() if found.caught_by or is_explained(game, found)}
     todo = [mutant for mutant in wanted if mutant not in known][:most]
     for finding in find_each(game, todo, workers):
         kept[Mutant(finding.file, finding.line, finding.node, finding.what)] = finding
@@ -312,9 +312,14 @@ def find_each(game: str, todo: list[Mutant], workers: int) -> Iterator[Finding]:
                 yield done.result()
 
 
-def is_explained(finding: Finding) -> bool:
+def name_of(game: str, finding: Finding) -> str:
+    """The change and where it was made; a line's number would not last."""
+    return f"{game}/{finding.file}: {finding.change}"
+
+
+def is_explained(game: str, finding: Finding) -> bool:
     """Whether docs/mutants.md says why this change changes nothing."""
-    return f"`{finding.change}`" in EXPLAINED.read_text(encoding="utf-8")
+    return f"`{name_of(game, finding)}`" in EXPLAINED.read_text(encoding="utf-8")
 
 
 def report(game: str, findings: list[Finding]) -> bool:
@@ -323,9 +328,9 @@ def report(game: str, findings: list[Finding]) -> bool:
     share = 1 - len(survivors) / max(1, len(findings))
     print(f"{game}: {len(findings) - len(survivors)} of {len(findings)} mutants caught ({share:.0%})")
     for each in survivors:
-        note = " (docs/mutants.md)" if is_explained(each) else ""
-        print(f"  {game}/{each.file}:{each.line}  {each.change}{note}")
-    return share >= ENOUGH and all(map(is_explained, survivors))
+        note = " (docs/mutants.md)" if is_explained(game, each) else ""
+        print(f"  {name_of(game, each)}{note}")
+    return share >= ENOUGH and all(is_explained(game, each) for each in survivors)
 
 
 def main(arguments: list[str] | None = None) -> int:
