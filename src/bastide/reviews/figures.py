@@ -1,0 +1,30 @@
+"""What was measured of each game's judge for its reviews (bench/calibration.py writes figures.json)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+FILE = Path(__file__).with_name("figures.json")
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """How far the judge's word can be trusted."""
+
+    calm: float = 1.0  # exponent that makes its shares frequencies
+    doubt: float = 0.02  # standard deviation of a difference it sees between two moves, looking one step ahead
+    refined: float = 0.01  # the same after rehearsals
+    value: float = 0.05  # standard deviation of a share, at even chances
+    judge: str = ""  # which weights it was measured with
+
+
+@cache
+def all_figures() -> dict[str, Figures]:
+    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Figures])
+
+
+def figures_of(game: str) -> Figures:
+    """The figures of a game; cautious ones where nothing was measured."""
+    return all_figures().get(game, Figures())

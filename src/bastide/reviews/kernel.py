@@ -1,0 +1,153 @@
+"""What a review asks of the compiled rules and the judge; every template names its game through the global `game`.
+
+All shares are by seat and add up to 1. `calm` is the exponent that makes the judge's shares frequencies (figures.json).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from bastide.bots.greedy import settle_chance
+from bastide.core.game import Game
+from bastide.core.jit import bind, rule
+from bastide.core.play import draw
+from bastide.core.rng import seed_rng
+from bastide.core.state import CHANCE, OVER
+from bastide.judge.after import show_after
+from bastide.judge.net import SHARE, UTILITY, judge_after, tell_result
+
+game: Any = None  # stands for a game's rules; each compiled copy has its own
+
+
+@rule
+def tell_shares(mind: Any, seat: int, seats: int, calm: float, out: Any) -> None:
+    """Each seat's share of what the judge has just said through a seat's eyes."""
+    total = 0.0
+    for q in range(seats):
+        share = mind.said[SHARE + q]
+        if calm != 1.0 and share > 0.0:
+            share = share**calm
+        out[(seat + q) % seats] = share
+        total += share
+    for p in range(seats):
+        out[p] /= total
+
+
+def foresee(states: Any, mind: Any, buf: Any, calm: float, out: Any) -> None:
+    """Each seat's share where a seat decides: after what is best for it, as it sees that; at the end the result."""
+    s = states[0]
+    mover = game.to_move(s)
+    if mover == OVER:
+        game.scores(s, mind.points)
+        tell_result(mind, 0, s.seats)
+        tell_shares(mind, 0, s.seats, calm, out)
+        return
+    n = game.candidates(s, mover, buf, game.legal(s, buf))
+    best = -1.0
+    for k in range(n):
+        judge_after(s, buf[k], mover, mind)
+        if mind.said[SHARE] > best:
+            best = mind.said[SHARE]
+            tell_shares(mind, mover, s.seats, calm, out)
+
+
+def weigh_moves(
+    views: Any, states: Any, rng: Any, seat: int, actions: Any, n: int, mind: Any, calm: float, told: Any, deals: int
+) -> None:
+    """told[d, k] = each seat's share right after action k in deal d of what the chooser cannot see."""
+    for d in range(deals):
+        game.redeal(views[0], seat, rng, states)
+        for k in range(n):
+            judge_after(states[0], actions[k], seat, mind)
+            tell_shares(mind, seat, states[0].seats, calm, told[d, k])
+
+
+def play_judged(states: Any, rng: Any, buf: Any, mind: Any, decisions: int) -> None:
+    """So many decisions, each what the judge likes best in the eyes of its mover; draws in between."""
+    s = states[0]
+    settle_chance(s, rng)
+    while decisions > 0 and game.to_move(s) != OVER:
+        mover = game.to_move(s)
+        n = game.candidates(s, mover, buf, game.legal(s, buf))
+        action = buf[0]
+        best = -1e30
+        for k in range(n):
+            if n > 1:
+                judge_after(s, buf[k], mover, mind)
+                if mind.said[UTILITY] > best:
+                    best = mind.said[UTILITY]
+                    action = buf[k]
+        game.apply(s, action)
+        settle_chance(s, rng)
+        decisions -= 1
+
+
+def rehearse_moves(
+    views: Any, states: Any, rng: Any, seat: int, actions: Any, n: int, mind: Any, calm: float, told: Any, deals: int,
+    seed: int, stream: int, decisions: int, buf: Any,
+) -> None:  # fmt: skip
+    """As `weigh_moves`, after so many decisions more; every action meets the same deals and the same luck."""
+    for d in range(deals):
+        for k in range(n):
+            seed_rng(rng, seed, stream + d)
+            game.redeal(views[0], seat, rng, states)
+            game.apply(states[0], actions[k])
+            play_judged(states, rng, buf, mind, decisions)
+            foresee(states, mind, buf, calm, told[d, k])
+
+
+def list_outcomes(s: Any, outcomes: Any, weights: Any) -> int:
+    """Distinct outcomes of a draw and how likely each is; 0 when there are more than fit."""
+    total = game.chance_total(s)
+    n = 0
+    last = -1
+    for r in range(total):
+        outcome = game.chance_pick(s, r)
+        if outcome != last:
+            if n == len(outcomes):
+                return 0
+            outcomes[n] = outcome
+            weights[n] = 0.0
+            last = outcome
+            n += 1
+        weights[n - 1] += 1.0 / total
+    return n
+
+
+def expect_draws(
+    states: Any, rng: Any, buf: Any, mind: Any, calm: float, outcomes: Any, weights: Any, told: Any, samples: int
+) -> int:
+    """told[i] = each seat's share after draw i of those that may come now, weights[i] how likely it is.
+
+    states[0] is before the draw, states[1] is for trying. Where one draw of few outcomes comes, each is tried and the
+    number of them returned; else some are drawn, and the number is negative.
+    """
+    listed = list_outcomes(states[0], outcomes, weights)
+    is_exact = listed > 0
+    for i in range(listed):
+        states[1] = states[0]
+        game.apply(states[1], outcomes[i])
+        is_exact = is_exact and game.to_move(states[1]) != CHANCE
+        if is_exact:
+            foresee(states[1:2], mind, buf, calm, told[i])
+    if is_exact:
+        return listed
+    for i in range(samples):
+        states[1] = states[0]
+        settle_chance(states[1], rng)
+        foresee(states[1:2], mind, buf, calm, told[i])
+        weights[i] = 1.0 / samples
+    return -samples
+
+
+TEMPLATES = (
+    draw, settle_chance, show_after, judge_after, foresee, weigh_moves, play_judged, rehearse_moves, list_outcomes,
+    expect_draws,
+)  # fmt: skip
+
+
+@cache
+def review_kernel(of: Game) -> Any:
+    """The templates above, compiled for one game."""
+    return bind(TEMPLATES, of.kernel)

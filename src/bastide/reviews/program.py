@@ -1,0 +1,61 @@
+"""A review as a program of its own: a record comes in, its review goes out, and then the refined one.
+
+It reads JSON until the end of its input and writes one line of JSON for everything it has to tell. Whoever started it
+ends it when nobody wants to know any more.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import BinaryIO
+
+import msgspec
+
+from bastide.core.errors import BadRecord
+from bastide.core.record import Record
+from bastide.core.words import Phrase
+from bastide.reviews.model import Review
+from bastide.reviews.refused import CannotReview
+from bastide.reviews.study import Study
+
+KINDNESS = 10  # how far it steps back behind tables that are being played
+COMMAND = (sys.executable, "-m", "bastide.reviews.program")
+
+
+NOTHING = msgspec.Raw(b"null")
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line: a review, how far refining it has come, or why there is none."""
+
+    review: msgspec.Raw = NOTHING
+    refined: bool = False
+    done: int = 0
+    of: int = 0
+    refused: Phrase | None = None
+
+
+def run(given: BinaryIO, out: BinaryIO) -> None:
+    def tell(told: Told) -> None:
+        out.write(msgspec.json.encode(told) + b"\n")
+        out.flush()
+
+    try:
+        study = Study(Record.from_json(given.read()))
+        tell(Told(_raw(study.review())))
+        refined = study.refine(lambda done, of: tell(Told(done=done, of=of)))
+        tell(Told(_raw(refined), refined=True, done=refined.refined, of=refined.refined))
+    except CannotReview as error:
+        tell(Told(refused=error.label))
+    except BadRecord:
+        tell(Told(refused=Phrase("review.refused.forged")))
+
+
+def _raw(review: Review) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(review))
+
+
+if __name__ == "__main__":
+    os.nice(KINDNESS)
+    run(sys.stdin.buffer, sys.stdout.buffer)

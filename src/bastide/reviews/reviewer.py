@@ -1,0 +1,179 @@
+"""One game's judge as a review asks it: what each move promised its mover, and what chance was worth."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bastide.core.game import Game
+from bastide.core.play import MAX_SEATS, entry_points
+from bastide.core.position import Position
+from bastide.core.rng import new_rng, random_below
+from bastide.core.state import CHANCE, int_array, new_states, to_bytes
+from bastide.core.view import View
+from bastide.judge import judge_of
+from bastide.reviews.figures import figures_of
+from bastide.reviews.kernel import review_kernel
+from bastide.reviews.model import LineStep
+from bastide.reviews.refused import CannotReview
+
+SEED = 17  # of every review: the same game always gives the same review
+DEALS = 4  # of what a mover cannot see, in the first pass
+FEW = 48  # outcomes of a draw that are all tried
+SAMPLES = 24  # draws that are tried where there are more
+REHEARSALS = (16, 64)  # deals played on from each move that is looked at again: at least, at most
+EFFORT = 1600  # moves to weigh at each decision of all those deals together, about: where there are many, deals are few
+HORIZON = 8  # decisions that are played then
+LINE = 6  # decisions of the line that was to be expected
+LOOKED_AT_AGAIN = 3  # moves: the one played, and the best of the others
+SURE = 1.96  # standard deviations: 19 times in 20
+SURE_OF_BEST = 2.4  # the same for the best of several, which chance has flattered
+DRAW_STREAM, DEAL_STREAM, LINE_STREAM = 1 << 32, 2 << 32, 3 << 32  # apart from those of decisions
+
+
+class Weighed(NamedTuple):
+    """What the moves of a decision promised, judged on what the mover could know."""
+
+    actions: tuple[int, ...]  # those looked at, the one that was played among them
+    shares: Any  # float64 [actions, seats]: means over the deals
+    spread: Any  # float64 [actions]: standard error of the mover's share against that of the move played
+    played: int  # which of them
+
+    def best(self, seat: int) -> int:
+        """Which move promised the mover most; the one played where it is as good."""
+        own = self.shares[:, seat]
+        top = int(own.argmax())
+        return self.played if own[self.played] >= own[top] else top
+
+    def second(self, seat: int) -> int | None:
+        """Which promised most after the one played."""
+        others = [k for k in range(len(self.actions)) if k != self.played]
+        return max(others, key=lambda k: (self.shares[k, seat], -k)) if others else None
+
+
+class Expected(NamedTuple):
+    """What draws may bring: each seat's mean share, and its standard error where not all of them were tried."""
+
+    shares: Sequence[float]
+    error: float
+    is_exact: bool
+
+
+class Reviewer:
+    """Looks at positions of one game; the same position and stream are always told the same."""
+
+    def __init__(self, game: Game, calm: float | None = None) -> None:
+        judge = judge_of(game)
+        if judge is None:
+            raise CannotReview("no_judge", game=f"@{game.id}.title")
+        about = judge.weights.about
+        self.judge = f"{about.features_digest} {about.seed} {about.decisions}"
+        self.game = game
+        self.figures = figures_of(game.id)
+        self.calm = self.figures.calm if calm is None else calm
+        self.kernel = review_kernel(game)
+        self.mind = judge.new_mind()
+        self.states = new_states(game.state, 2)
+        self.buf = int_array(game.buffer)
+        self.actions = int_array(game.buffer)
+        self.outcomes = int_array(FEW)
+        self.weights = np.zeros(max(FEW, SAMPLES), np.float64)
+        self.shares = np.zeros(MAX_SEATS, np.float64)
+
+    def foresee(self, states: Any, seats: int) -> list[float]:
+        """Each seat's share where a seat decides, or at the end."""
+        self.kernel.foresee(states, self.mind, self.buf, self.calm, self.shares)
+        return [float(share) for share in self.shares[:seats]]
+
+    def weigh(self, view: View, played: int, stream: int) -> Weighed:
+        """The first pass: what the judge says right after every move that is worth a look."""
+        n = self._list_moves(view, played)
+        told = np.zeros((DEALS, n, MAX_SEATS), np.float64)
+        rng = new_rng(SEED, stream)
+        self.kernel.weigh_moves(
+            view.states, self.states, rng, view.seat, self.actions, n, self.mind, self.calm, told, DEALS
+        )
+        return self._weighed(self.actions[:n].tolist(), told, view, played)
+
+    def rehearse(self, view: View, first: Weighed, stream: int) -> Weighed:
+        """A closer look at the move that was played and at the best of the others, together with the first look."""
+        return self._blend(first, self.rehearse_only(view, first, stream))
+
+    def rehearse_only(self, view: View, first: Weighed, stream: int) -> Weighed:
+        """The move that was played and the best of the others, each played on from."""
+        played = first.actions[first.played]
+        by_promise = sorted(range(len(first.actions)), key=lambda k: (-first.shares[k, view.seat], k))
+        others = [first.actions[k] for k in by_promise if k != first.played][: LOOKED_AT_AGAIN - 1]
+        chosen = [played, *others]
+        self.actions[: len(chosen)] = chosen
+        low, high = REHEARSALS
+        deals = max(low, min(high, EFFORT // len(first.actions)))
+        told = np.zeros((deals, len(chosen), MAX_SEATS), np.float64)
+        rng = new_rng(SEED, stream)
+        self.kernel.rehearse_moves(
+            view.states, self.states, rng, view.seat, self.actions, len(chosen), self.mind, self.calm, told, deals,
+            SEED, stream * high, HORIZON, self.buf,
+        )  # fmt: skip
+        return self._weighed(chosen, told, view, played)
+
+    def _blend(self, first: Weighed, again: Weighed) -> Weighed:
+        """Both looks together, each by how far it can be trusted."""
+        doubt, spread = self.figures.doubt**2, float((again.spread**2).sum() / max(1, len(again.actions) - 1))
+        part = doubt / (doubt + spread)
+        before = first.shares[[first.actions.index(action) for action in again.actions]]
+        return again._replace(
+            shares=part * again.shares + (1 - part) * before,
+            spread=np.hypot(part * again.spread, (1 - part) * self.figures.doubt),
+        )
+
+    def expect(self, states: Any, seats: int, stream: int) -> Expected:
+        """What the draws that come now may bring."""
+        self.states[0] = states[0]
+        told = np.zeros((max(FEW, SAMPLES), MAX_SEATS), np.float64)
+        rng = new_rng(SEED, DRAW_STREAM + stream)
+        n = self.kernel.expect_draws(
+            self.states, rng, self.buf, self.mind, self.calm, self.outcomes, self.weights, told, SAMPLES
+        )
+        tried = told[: abs(n), :seats]
+        mean = self.weights[: abs(n)] @ tried
+        error = 0.0 if n > 0 else float(tried.std(axis=0, ddof=1).max()) / math.sqrt(-n)
+        return Expected(mean.tolist(), error, n > 0)
+
+    def line(self, view: View, action: int, decisions: int = LINE) -> list[LineStep]:
+        """What the judge expects to follow a move, in one deal of what its mover cannot see."""
+        rng = new_rng(SEED, LINE_STREAM)
+        position = Position.resume(self.game, view.seats, {}, [], to_bytes(view.redeal(rng)))
+        position.apply(action)
+        steps: list[LineStep] = []
+        while len(steps) < decisions and not position.is_over:
+            if position.to_move == CHANCE:
+                position.roll(random_below(rng, position.chance_total))
+                continue
+            seat, chosen = position.to_move, self._choose(position)
+            steps.append(LineStep(seat, self.game.choice(position.view(seat).state, chosen, seat).label))
+            position.apply(chosen)
+        return steps
+
+    def _choose(self, position: Position) -> int:
+        weighed = self.weigh(position.view(position.to_move), position.legal[0], 0)
+        return weighed.actions[int(weighed.shares[:, position.to_move].argmax())]
+
+    def _list_moves(self, view: View, played: int) -> int:
+        """The moves worth a look, and the one that was played, into `actions`; returns how many."""
+        legal = view.legal
+        self.actions[: len(legal)] = legal
+        n = int(entry_points(self.game).candidates(view.states, view.seat, self.actions, len(legal)))
+        if played not in self.actions[:n].tolist():
+            self.actions[n] = played
+            n += 1
+        return n
+
+    def _weighed(self, actions: list[int], told: Any, view: View, played: int) -> Weighed:
+        at = actions.index(played)
+        own = told[:, :, view.seat]
+        against = own - own[:, at : at + 1]
+        spread = against.std(axis=0, ddof=1) / math.sqrt(len(own))
+        return Weighed(tuple(actions), told.mean(axis=0)[:, : view.seats], spread, at)
