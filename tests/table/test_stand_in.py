@@ -9,8 +9,8 @@ from bastide.core.errors import BadRecord
 from bastide.core.game import Game
 from bastide.core.record import Record
 from bastide.core.state import SPECTATOR
-from bastide.server.lobby import _imported_lines
 from bastide.table.fairness import verify
+from bastide.table.imported import imported_lines
 from bastide.table.lines import AnyLine
 from bastide.table.parting import HOLD_MS
 from bastide.table.signature import Signer, is_signed, new_secret
@@ -77,7 +77,7 @@ def test_a_game_from_elsewhere_keeps_its_stand_ins_and_its_signature() -> None:
         signature=record.signature,
     )  # fmt: skip
     taken_in = Table(setup, "")
-    for line in _imported_lines(record, record.names or []):
+    for line in imported_lines(record, record.names or []):
         taken_in.fold(line, 0)
     assert taken_in.stood_in == decided
     assert is_signed(taken_in.record())

@@ -12,12 +12,15 @@ from bastide import __version__
 from bastide.cli.admin import admin
 from bastide.cli.arena import arena
 from bastide.cli.components import components
+from bastide.cli.contest import contest
 from bastide.cli.dataset import dataset
 from bastide.cli.judge import judge
 from bastide.cli.new_game import new_game
 from bastide.cli.perft import perft
+from bastide.cli.picture import picture
 from bastide.cli.play import play
 from bastide.cli.replay import replay
+from bastide.cli.review import review
 from bastide.cli.rules import rules
 from bastide.cli.serve import serve
 from bastide.cli.simulate import simulate
@@ -36,6 +39,9 @@ for command in (
     simulate,
     dataset,
     replay,
+    review,
+    contest,
+    picture,
     rules,
     perft,
     components,

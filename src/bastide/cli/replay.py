@@ -11,9 +11,9 @@ from bastide.cli.language import choose_language
 from bastide.cli.printing import print_events, print_older_rules, print_scores
 from bastide.core.errors import BastideError
 from bastide.core.position import Position
-from bastide.core.record import Record
 from bastide.core.state import CHANCE, SPECTATOR
 from bastide.games import load_version
+from bastide.reviews.onefile import read_file
 from bastide.table.chronicle import Chronicle, score_table
 
 
@@ -23,7 +23,7 @@ def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, la
     Parameters
     ----------
     file
-        A record, as `bastide simulate --records` or `bastide play --record` write it.
+        A record, as `bastide simulate --records` or `bastide play --record` write it, or a game in one file.
     ply
         Stop after this many plies and show the board.
     seat
@@ -32,7 +32,7 @@ def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, la
         en or fr.
     """
     language = choose_language(lang)
-    record = Record.load(file)
+    record = read_file(file)
     game = load_version(record.game, record.rules_version)
     if ply is not None and not 0 <= ply <= len(record.plies):
         raise BastideError(f"--ply is {ply}; this record has plies 0 to {len(record.plies)}")

@@ -13,8 +13,8 @@ from bastide.cli.language import choose_language
 from bastide.cli.printing import print_older_rules
 from bastide.core.catalogue import say, say_phrase
 from bastide.core.errors import BastideError
-from bastide.core.record import Record
 from bastide.games import load_version
+from bastide.reviews.onefile import read_file
 from bastide.table import fairness
 from bastide.table.signature import KEY
 
@@ -37,7 +37,7 @@ def verify(file: Path, /, *, key: str = "", lang: str | None = None) -> None:
     """
     language = choose_language(lang)
     pinned = read_key(key) if key else ""
-    record = Record.load(file)
+    record = read_file(file)
     game = load_version(record.game, record.rules_version)
     try:
         checked = fairness.verify(record, game, pinned)

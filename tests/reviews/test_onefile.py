@@ -1,0 +1,82 @@
+"""A game in one file: what the page needs is in it, and the record comes out again."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bastide.core.errors import BadRecord
+from bastide.core.game import Game
+from bastide.reviews.onefile import LARGEST, MARK, Comment, change, make_file, read_file
+from bastide.table.imported import replayed
+from tests.reviews.games import fixture_of
+
+PAGE = f"<!doctype html><body>{MARK}</body>"
+
+
+def told_in(page: str) -> dict[str, Any]:
+    packed = re.search(r'id="bastide-game">(.*?)</script>', page)
+    assert packed
+    told: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(packed[1])))
+    return told
+
+
+def patched(before: Any, told: Any) -> Any:
+    """What the page makes of a change (web/src/file/game.ts)."""
+    if told is None:
+        return before
+    if isinstance(told, list):
+        return told[0]
+    after = dict(before)
+    for name, part in told.items():
+        if part == ["\u0000"]:
+            del after[name]
+        else:
+            after[name] = patched(after.get(name), part)
+    return after
+
+
+def test_changes_put_a_value_together_again() -> None:
+    before, after = {"a": 1, "b": {"c": [1], "d": 2}, "e": 0}, {"a": 1, "b": {"c": [2], "d": 2}, "f": {"g": 1}}
+    assert patched(before, change(before, after)) == after
+    assert change(after, after) is None
+
+
+@pytest.mark.compiled
+def test_a_file_tells_every_stop_through_all_eyes_and_carries_its_record(game: Game, tmp_path: Path) -> None:
+    record = fixture_of(game)
+    page = make_file(PAGE, record, None, [Comment(0, 9, 0, "</script>")])
+    told = told_in(page)
+    table = replayed(record)
+    assert len(told["seen"]) == record.seats + 1
+    for eyes, changes in told["seen"].items():
+        view: Any = {}
+        for ply, part in zip(told["stops"], changes, strict=True):
+            view = patched(view, part)
+            assert view["ply"] == ply
+        assert view["picture"] == json.loads(json.dumps(view["picture"]))
+        assert view["viewer"] == (None if eyes == "" else int(eyes))
+    assert told["result"]["scores"]["places"] == list(table.result().scores.places)
+    path = tmp_path / "game.html"
+    path.write_text(page, encoding="utf-8")
+    assert read_file(path) == record
+    assert len(zlib.compress(json.dumps(told).encode(), 9)) < 250_000
+
+
+def test_files_that_hold_no_game_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.html"
+    for text in ("<html></html>", "{}", ""):
+        path.write_text(text)
+        with pytest.raises(BadRecord):
+            read_file(path)
+    path.write_bytes(b" " * (LARGEST + 1))
+    with pytest.raises(BadRecord, match="at most"):
+        read_file(path)
+    with pytest.raises(BadRecord):
+        read_file(tmp_path / "none.json")
