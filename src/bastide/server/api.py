@@ -11,9 +11,11 @@ from starlette.requests import Request
 from bastide import __version__
 from bastide.bots import OFFERED
 from bastide.core.catalogue import LANGUAGES
+from bastide.core.errors import UnknownClause
 from bastide.core.record import Record
 from bastide.core.rulebook import rulebook
-from bastide.core.state import SPECTATOR
+from bastide.core.state import SPECTATOR, UNSEEN
+from bastide.core.view import View
 from bastide.games import GAMES, load
 from bastide.server import requests
 from bastide.server.card_api import CARD_ENDPOINTS
@@ -24,8 +26,12 @@ from bastide.server.notices.api import NOTICE_ENDPOINTS
 from bastide.server.ratings.api import RATING_ENDPOINTS
 from bastide.server.room import Room
 from bastide.server.seats import is_strong
+from bastide.server.texts import clean
+from bastide.table import contest as contested
+from bastide.table.contest import Contest
 from bastide.table.messages import PROTOCOL, TableInfo
 from bastide.table.refused import Refused
+from bastide.table.table import Table
 
 if TYPE_CHECKING:
     from bastide.server.app import Server
@@ -160,6 +166,91 @@ async def record(server: Server, request: Request, _body: None) -> Record:
     return kept
 
 
+async def finished(server: Server, request: Request) -> Room:
+    """The table of a request, if its game was played to the end: nothing is told of one that runs."""
+    room = await room_of(server, request)
+
+    async def check() -> None:
+        if room.table.state != "over":
+            raise Refused("table.refused.not_over")
+        if room.table.abandoned:
+            raise Refused("table.refused.abandoned")
+        if room.table.setup.branch is not None:
+            raise Refused("table.refused.branch")
+
+    await room.call(check)
+    return room
+
+
+async def review(server: Server, request: Request, _body: None) -> requests.ReviewState:
+    room = await finished(server, request)
+    return await server.reviews.ask(room.id, room.table.record)
+
+
+async def list_comments(server: Server, request: Request, _body: None) -> requests.Comments:
+    room = await finished(server, request)
+    return await server.lobby.comments(room)
+
+
+async def comment(server: Server, request: Request, body: requests.NewComment) -> requests.Comments:
+    room = await finished(server, request)
+    return await server.lobby.comment(room, key_of(request), body)
+
+
+async def list_branches(server: Server, request: Request, _body: None) -> requests.Branches:
+    return await server.lobby.branches(await finished(server, request))
+
+
+async def branch(server: Server, request: Request, body: requests.NewBranch) -> requests.Made:
+    server.charge_table(request)
+    room = await room_of(server, request)
+    made: requests.Made = await room.call(lambda: server.lobby.branch(room, key_of(request), body))
+    return made
+
+
+async def contest(server: Server, request: Request, body: requests.NewContest) -> Contest:
+    room = await room_of(server, request)
+
+    async def make() -> Contest:
+        key = key_of(request)
+        viewer = viewer_of(room, await server.lobby.check_now(room, key) if key else None)
+        return await asyncio.to_thread(contest_of, room.table, viewer, body)
+
+    made: Contest = await room.call(make)
+    return made
+
+
+def contest_of(table: Table, viewer: int, asked: requests.NewContest) -> Contest:
+    """A contest made from what a viewer may know: the view at a ply, with what is hidden dealt anew."""
+    if viewer == SPECTATOR:
+        raise Refused("table.refused.spectator")
+    try:
+        view = table.match.past(viewer, asked.ply).view(viewer)
+        if asked.kind == "scoring":
+            plies = table.match.shown(viewer).plies
+            if asked.ply >= len(plies):
+                raise Refused("table.refused.no_such_ply", ply=asked.ply, last=len(plies) - 1)
+            ply = plies[asked.ply]
+            action = table.game.witness(view.state, ply.action, viewer)
+            if action == UNSEEN:
+                raise Refused("table.refused.no_such_ply", ply=asked.ply, last=len(plies) - 1)
+        else:
+            action = refused_action(view, tuple(asked.targets), asked.clause)
+        return contested.contest(view, table.setup.options, action, asked.clause, asked.kind, clean(asked.expected))
+    except UnknownClause:
+        raise Refused("table.refused.body", place="$.clause") from None
+
+
+def refused_action(view: View, targets: tuple[str, ...], clause: str) -> int:
+    """The action that stands for some pieces and is refused by a clause."""
+    v, game = view.state, view.game
+    legal = set(view.legal)
+    for action in range(game.spec.num_actions):
+        if action not in legal and game.targets(v, action, view.seat) == targets and game.refuse(v, action) == clause:
+            return action
+    raise Refused("table.refused.body", place="$.targets")
+
+
 async def take_in_record(server: Server, request: Request, body: Record) -> requests.Imported:
     server.charge_table(request)
     return await server.lobby.take_in(body)
@@ -229,6 +320,32 @@ ENDPOINTS = (
     Endpoint(
         "GET", f"{TABLE}/record", "The finished game as a record.", record, Record, refusals=(404, 409, 429),
         cost=5,
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/review", "The review of a finished game as far as it is; asking begins it and keeps it going.",
+        review, requests.ReviewState, refusals=(400, 404, 409, 429), cost=2,
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/comments", "What those who played say of the decisions of a finished game.", list_comments,
+        requests.Comments, refusals=(404, 409, 429),
+    ),
+    Endpoint(
+        "POST", f"{TABLE}/comments", "Says something of a decision, as a seat of the finished game.", comment,
+        requests.Comments, requests.NewComment, needs_key=True, refusals=(400, 403, 404, 409, 429),
+    ),
+    Endpoint(
+        "GET", f"{TABLE}/branches", "Tables that go on otherwise from a decision of this finished game.", list_branches,
+        requests.Branches, refusals=(404, 409, 429),
+    ),
+    Endpoint(
+        "POST", f"{TABLE}/branches", "What if: a private table that goes on from a decision of a finished game, or of "
+        "one's own game against bots; what its mover could not see is dealt anew.", branch, requests.Made,
+        requests.NewBranch, 201, refusals=(400, 403, 404, 409, 429),
+    ),
+    Endpoint(
+        "POST", f"{TABLE}/contests", "A ruling that a player contests, as a file (`bastide contest`): made from what "
+        "that player may know.", contest, Contest, requests.NewContest, needs_key=True,
+        refusals=(400, 403, 404, 429), cost=5,
     ),
     Endpoint(
         "POST", "/api/records", "Keeps a finished game that was played elsewhere.", take_in_record, requests.Imported,

@@ -16,7 +16,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -24,8 +24,9 @@ from bastide import __version__
 from bastide.core.catalogue import say_phrase
 from bastide.core.record import Record
 from bastide.core.state import SPECTATOR
+from bastide.reviews import CannotReview, onefile
 from bastide.server import metrics
-from bastide.server.api import ENDPOINTS
+from bastide.server.api import ENDPOINTS, finished
 from bastide.server.backups import Backups
 from bastide.server.bus import make_bus
 from bastide.server.cards import CardKeys, Cards
@@ -47,6 +48,7 @@ from bastide.server.preview import preview
 from bastide.server.ratings.scorer import Scorer
 from bastide.server.readiness import make_readiness
 from bastide.server.requests import Problem
+from bastide.server.reviews import Reviews
 from bastide.server.room import Room, known_language
 from bastide.server.rooms import Rooms
 from bastide.server.seats import Thinkers
@@ -64,6 +66,7 @@ from bastide.table.signature import Signer, new_secret
 from bastide.table.table import Table
 
 SECRET = "link-secret"
+FILE_COST = 20  # requests that making a file counts for
 SIGNING = "signing-secret"
 PUSH = "push-secret"
 HOUR = 3600.0
@@ -94,6 +97,8 @@ STATUS = {  # of refusals; all others are 400
     "others_play": 409,
     "abandoned": 409,
     "not_over": 409,
+    "branch": 409,
+    "unfinished": 409,
     "version": 409,
     "stale": 409,
     "busy": 409,
@@ -106,6 +111,7 @@ STATUS = {  # of refusals; all others are 400
     "storage": 503,
     "disk": 503,
     "not_ready": 503,
+    "no_page": 503,
     "trouble": 500,
 }
 
@@ -152,7 +158,9 @@ class Server:
         self.rooms = Rooms(self.settings, self.store, bus, self.thinkers, self.readiness)
         self.lobby = Lobby(self.store, self.rooms, self.links)
         self.cards = Cards(CardStore(self.store), self.links, CardKeys(secret))
+        self.reviews = Reviews(self.store)
         self._opened.push_async_callback(self.rooms.close)
+        self._opened.push_async_callback(self.reviews.close)
         self._opened.push_async_callback(self.readiness.close)
         await self.readiness.start()
         await self.rooms.start()
@@ -238,6 +246,7 @@ def make_app(settings: Settings) -> Starlette:
     routes += [
         WebSocketRoute("/api/tables/{table}/socket", socket),
         Route("/metrics", _guarded(server, _metrics(server))),
+        Route("/api/tables/{table}/file", _guarded(server, _file(server), FILE_COST)),
         Route("/api/{path:path}", _guarded(server, _no_route), methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
         Route("/{path:path}", _guarded(server, _page(server))),
     ]
@@ -325,6 +334,28 @@ def _page(server: Server) -> Answer:
 
     async def answer(request: Request) -> Response:
         return await server.page.serve(request, lambda asked: preview(server.store, asked))
+
+    return answer
+
+
+def _file(server: Server) -> Answer:
+    """A finished game in one file, with its review as far as there is one; made aside, since it takes a moment."""
+
+    async def answer(request: Request) -> Response:
+        room = await finished(server, request)
+        kept, comments = await server.reviews.kept(room.id), await server.store.comments(room.id)
+        said = [onefile.Comment(*comment) for comment in comments]
+
+        def make() -> str:
+            template = onefile.template_in(server.page.folder, room.table.setup.game)
+            return onefile.make_file(template, server.signed(room.table), kept, said)
+
+        try:
+            page = await asyncio.to_thread(make)
+        except CannotReview as error:
+            raise Refused(error.label.key) from None
+        name = f"bastide-{room.table.setup.game}-{room.id}.html"
+        return HTMLResponse(page, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     return answer
 

@@ -11,8 +11,8 @@ import msgspec
 from bastide.bots import BOTS
 from bastide.core.errors import BadOption, BadRecord, BadSeats, ForeignVersion
 from bastide.core.game import Game
-from bastide.core.record import CHANCE_NAME, PlyLine, Record
-from bastide.core.state import NONE, SPECTATOR
+from bastide.core.record import Record
+from bastide.core.state import NONE, SPECTATOR, to_bytes
 from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
 from bastide.server.card_requests import Shared
@@ -21,12 +21,13 @@ from bastide.server.door import Guest
 from bastide.server.links import HOST, WATCH, Link, Links, is_table_id, new_number, new_table_id
 from bastide.server.room import Command, Room
 from bastide.server.rooms import Rooms
-from bastide.server.store import LinkChange, NewLines, NewTableRow, Store, TableRow
-from bastide.server.summary import summary_of, table_line
+from bastide.server.store import Comment, LinkChange, NewLines, NewTableRow, Store, TableRow
+from bastide.server.summary import read_summary, summary_of, table_line
 from bastide.server.texts import clean
-from bastide.table import lines
 from bastide.table.fairness import SEED_BYTES, commitment_of
+from bastide.table.imported import imported_lines, imported_setup
 from bastide.table.lines import AnyLine
+from bastide.table.messages import Branch
 from bastide.table.refused import Refused
 from bastide.table.signature import is_signed
 from bastide.table.table import Setup, Table
@@ -48,6 +49,12 @@ def read_cursor(text: str) -> tuple[int, str] | None:
     if not (updated.isascii() and updated.isdigit() and len(updated) <= 15 and is_table_id(table)):
         raise Refused("table.refused.number")
     return int(updated), table
+
+
+def letter_of(number: int) -> str:
+    """a, b, … z, then aa, ab, …"""
+    first = "" if number < 26 else letter_of(number // 26 - 1)
+    return first + chr(ord("a") + number % 26)
 
 
 def known_game(name: str) -> Game:
@@ -291,6 +298,88 @@ class Lobby:
         seat = SPECTATOR if link is None else link.seat
         return table_line(row.id, row.setup.game, row.setup.name, row.summary, row.updated, seat, href)
 
+    # ------------------------------------------------------------------ after the game
+
+    async def comments(self, room: Room) -> requests.Comments:
+        """What those who played say of their decisions, in the order of the game."""
+        kept = await self.store.comments(room.id)
+        return requests.Comments([requests.CommentLine(*comment) for comment in kept])
+
+    async def comment(self, room: Room, key: str, wanted: requests.NewComment) -> requests.Comments:
+        """A seat's word on a decision; nothing takes back what it said."""
+        link = await self.check_now(room, key)
+        if link.seat == SPECTATOR or room.table.chairs[link.seat].kind != "person":
+            raise Refused("table.refused.spectator")
+        plies = room.table.match.position.plies
+        if wanted.ply >= len(plies) or plies[wanted.ply].who < 0:
+            raise Refused("table.refused.no_such_ply", ply=wanted.ply, last=len(plies) - 1)
+        await self.store.comment(room.id, Comment(now_ms(), wanted.ply, link.seat, clean(wanted.text)))
+        return await self.comments(room)
+
+    # ------------------------------------------------------------------ what if
+
+    async def branches(self, room: Room) -> requests.Branches:
+        """What was tried from this game, the first first."""
+        found = []
+        for row in await self.store.branches(room.id):
+            branch = row.setup.branch
+            if branch is not None:
+                watch = self.links.href(row.id, WATCH, row.link_numbers[WATCH])
+                state = read_summary(row.summary).state
+                found.append(requests.BranchLine(row.id, branch.letter, branch.ply, branch.seat, state, watch))
+        return requests.Branches(found)
+
+    async def branch(self, room: Room, key: str, wanted: requests.NewBranch) -> requests.Made:
+        """A private table that goes on from a decision; what its mover could not see is dealt anew."""
+        level = known_level(wanted.level)
+        seat = await self._branching_seat(room, key, wanted.ply)
+        letter = letter_of(len(await self.store.branches(room.id)))
+        view = room.table.match.past(SPECTATOR if room.table.state == "over" else seat, wanted.ply).view(seat)
+        start = to_bytes(await asyncio.to_thread(view.redeal, secrets.randbits(62)))
+        old, seed = room.table.setup, secrets.token_hex(SEED_BYTES)
+        setup = Setup(
+            id=new_table_id(),
+            game=old.game,
+            rules_version=old.rules_version,
+            seats=old.seats,
+            options=old.options,
+            commitment=commitment_of(seed),
+            stand_in=level,
+            host=seat,
+            branch=Branch(room.id, wanted.ply, seat, letter),
+            start=start,
+        )
+        table = Table(setup, seed)
+        made: list[AnyLine] = []
+        for p, chair in enumerate(room.table.chairs):
+            if p == seat:
+                made += table.sit(p, "person", now_ms(), name=chair.name or "")
+            else:
+                made += table.sit(p, "bot", now_ms(), level=chair.level or level)
+        keys = {str(seat): new_number(), WATCH: new_number()}
+        await self._keep(table, seed, keys, made)
+        await self.store.add_branch(room.id, setup.id)
+        return self._made(table, keys)
+
+    async def _branching_seat(self, room: Room, key: str, ply: int) -> int:
+        """Whose decision stands at a ply, if one may go on from it.
+
+        From any decision of a finished game; of a running one only from those of the one person who plays it.
+        """
+        table = room.table
+        link = await self.check_now(room, key) if key else None
+        people = {chair.owner for chair in table.chairs if chair.kind == "person"}
+        is_own = table.state == "playing" and link is not None and people == {link.seat}
+        if table.setup.branch is not None:
+            raise Refused("table.refused.branch")
+        if table.abandoned or not (table.state == "over" or is_own):
+            raise Refused("table.refused.not_over")
+        plies = table.match.shown(link.seat if is_own and link is not None else SPECTATOR).plies
+        seat = plies[ply].who if ply < len(plies) else NONE
+        if seat < 0 or (is_own and link is not None and table.chairs[seat].owner != link.seat):
+            raise Refused("table.refused.no_such_ply", ply=ply, last=len(plies) - 1)
+        return seat
+
     # ------------------------------------------------------------------ rematch
 
     async def rematch(self, room: Room, guest: Guest) -> str:
@@ -319,6 +408,8 @@ class Lobby:
         old, seats = room.table.setup, room.table.setup.seats
         if old.imported:
             raise Refused("table.refused.imported")
+        if old.branch is not None:
+            raise Refused("table.refused.branch")
         seed = secrets.token_hex(SEED_BYTES)
         host = NONE if old.host == NONE else (old.host - 1) % seats
         setup = msgspec.structs.replace(old, id=new_table_id(), commitment=commitment_of(seed), host=host, listed=False)
@@ -360,19 +451,8 @@ class Lobby:
         if record.signature is not None and not is_signed(record):
             raise Refused("table.refused.signature")
         names = [clean(name)[:24] for name in (record.names or [])][: record.seats]
-        setup = Setup(
-            id=new_table_id(),
-            game=game.id,
-            rules_version=game.spec.rules_version,
-            seats=record.seats,
-            options=game.spec.check_options(record.options),
-            commitment=record.proof.commitment if record.proof else "",
-            imported=True,
-            proof=record.proof,
-            signature=record.signature,
-        )
-        table = Table(setup, "")
-        made = list(_imported_lines(record, [*names, *[""] * (record.seats - len(names))]))
+        table = Table(imported_setup(record, game, new_table_id()), "")
+        made = list(imported_lines(record, [*names, *[""] * (record.seats - len(names))]))
         for line in made:
             table.fold(line, now_ms())
         return table, made
@@ -409,22 +489,3 @@ def _take(table: Table, seat: int, asked: requests.SeatRequest, own: int) -> lis
 
 def _has_link(seat: int, asked: requests.SeatRequest, own: int) -> bool:
     return seat == own or isinstance(asked, requests.OpenSeat)
-
-
-def _imported_lines(record: Record, names: list[str]) -> Iterable[AnyLine]:
-    for seat, name in enumerate(names):
-        yield lines.Sat(seat, "person", seat, name or None)
-    yield lines.Began()
-    stand_ins = set(record.stand_ins or ())
-    for number, ply in enumerate(record.plies):
-        if ply.who == CHANCE_NAME:
-            yield lines.Drawn(ply.action, ply.text)
-        elif number in stand_ins:
-            seat = int(ply.who)
-            yield from (lines.Held(seat, "absent"), *_decided(seat, ply), lines.Reclaimed(seat))
-        else:
-            yield from _decided(int(ply.who), ply)
-
-
-def _decided(seat: int, ply: PlyLine) -> tuple[AnyLine, AnyLine]:
-    return lines.Acted(seat, ply.action, ply.text), lines.Committed(seat)

@@ -9,6 +9,7 @@ import msgspec
 from bastide.core.play import MAX_SEATS
 from bastide.core.rulebook import Clause
 from bastide.core.words import Phrase
+from bastide.reviews import Review
 from bastide.table.messages import LogEvent, Name, Seat, SeatInfo, TableInfo, TableState, View, Wire
 from bastide.table.timing import ClockKind, TimeControl
 
@@ -184,6 +185,65 @@ class PlyView(Wire, frozen=True):
     view: View
     log: list[LogEvent]
     last: int
+
+
+class ReviewState(Wire, frozen=True):
+    """A review as far as it is: none yet, the first pass, or `refined`; `done` of `of` decisions were seen again."""
+
+    review: Review | None = None
+    refined: bool = False
+    done: int = 0
+    of: int = 0
+
+
+class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player says of a decision; nothing takes back what was said."""
+
+    ply: Annotated[int, msgspec.Meta(ge=0)]
+    text: Annotated[str, msgspec.Meta(max_length=500)]
+
+
+class CommentLine(Wire, frozen=True):
+    at: int
+    ply: int  # of the decision
+    seat: int
+    text: str
+
+
+class Comments(Wire, frozen=True):
+    comments: list[CommentLine]
+
+
+class NewBranch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Goes on otherwise from the decision at a ply, in the seat that decided."""
+
+    ply: Annotated[int, msgspec.Meta(ge=0)]
+    level: Annotated[str, msgspec.Meta(max_length=24)] = "level4"  # of the bots in seats where people sat
+
+
+class BranchLine(Wire, frozen=True):
+    """A table that goes on from a decision of another; `watch` is the way there for spectators."""
+
+    id: str
+    letter: str
+    ply: int
+    seat: int
+    state: TableState
+    watch: str
+
+
+class Branches(Wire, frozen=True):
+    branches: list[BranchLine]
+
+
+class NewContest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ruling that a viewer contests: an action that was refused at a ply, or what came of one that was scored."""
+
+    ply: Annotated[int, msgspec.Meta(ge=0)]
+    kind: Literal["refusal", "scoring"]
+    clause: Annotated[str, msgspec.Meta(max_length=12)]
+    expected: Annotated[str, msgspec.Meta(max_length=500)]
+    targets: Annotated[list[str], msgspec.Meta(max_length=12)] = []  # of what was refused
 
 
 class Imported(Wire, frozen=True):

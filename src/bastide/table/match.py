@@ -68,9 +68,13 @@ class MatchSnapshot(msgspec.Struct, frozen=True):
 class Match:
     """Plies, published or not. The caller logs what `act`, `draw`, `commit` and `undo` did, and may replay it."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, object]) -> None:
+    def __init__(self, game: Game, seats: int, options: Mapping[str, object], start: bytes | None = None) -> None:
+        """From the table before the first draw, or from a state that another game came to."""
         self.game = game
-        self.position = Position(game, seats, options, None)
+        if start is None:
+            self.position = Position(game, seats, options, None)
+        else:
+            self.position = Position.resume(game, seats, options, [], start)
         self.published = 0  # plies that everybody has been shown
         self.run: Run | None = None  # the decisions in a row that end the game so far; None after a draw
         self.former: Run | None = None  # the published run under it, while nothing of `run` is published

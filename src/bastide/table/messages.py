@@ -173,6 +173,15 @@ class Asked(Wire, frozen=True):
     waiting: list[int]
 
 
+class Branch(Wire, frozen=True):
+    """Where a table branched off another game: before which ply, and whose decision that was."""
+
+    table: str
+    ply: int
+    seat: int
+    letter: str
+
+
 class TableInfo(Wire, frozen=True):
     """What everybody may know about a table."""
 
@@ -197,6 +206,7 @@ class TableInfo(Wire, frozen=True):
     spectators_chat: bool = True
     proposal: Asked | None = None
     newer_rules: int | None = None  # the version new games are played by, where this one began under an older one
+    branch: Branch | None = None  # this is not a game that was played, but what might have been
 
 
 class View(Wire, frozen=True):

@@ -55,6 +55,8 @@ class Setup(msgspec.Struct, frozen=True):
     imported: bool = False  # a finished game from elsewhere: its draws are as recorded
     proof: Proof | None = None  # that came with it
     signature: Signature | None = None  # of the server at which it was played
+    branch: messages.Branch | None = None  # which decision of which game it goes on from
+    start: bytes | None = None  # and the state it began with: what was hidden was dealt anew
 
 
 class BrokenLog(Exception):
@@ -68,7 +70,7 @@ class Table:
         self.game = load_version(setup.game, setup.rules_version)
         self.setup = setup
         self.seed = seed
-        self.match = Match(self.game, setup.seats, setup.options)
+        self.match = Match(self.game, setup.seats, setup.options, setup.start)
         self.state: TableState = "waiting"
         self.chairs = [Chair(owner=p) for p in range(setup.seats)]
         self.times = Times((None,) * setup.seats)
@@ -150,6 +152,7 @@ class Table:
             spectators_chat=self.spectators_chat,
             proposal=self._asked(),
             newer_rules=None if today == self.setup.rules_version else today,
+            branch=self.setup.branch,
         )
 
     def _asked(self) -> messages.Asked | None:
@@ -676,6 +679,8 @@ class Table:
 
         One from elsewhere keeps its signature where that is still good for what is told here.
         """
+        if self.setup.branch is not None:
+            raise Refused("table.refused.branch")
         proof = self.proof()
         names = [chair.name or "" for chair in self.chairs]
         played = Record.of(self.match.position, names, self.setup.proof if self.setup.imported else proof)
@@ -690,7 +695,7 @@ class Table:
         proof = self.proof()
         ending = self.match.position.ending
         assert ending is not None  # its proof is opened, so the game is over
-        draws = [] if self.setup.imported else self._draws()
+        draws = [] if self.setup.imported or self.setup.branch else self._draws()
         opened = messages.OpenedProof(**msgspec.structs.asdict(proof), draws=draws)
         return messages.Result(self.view(SPECTATOR, 0).scores, ending, opened)
 

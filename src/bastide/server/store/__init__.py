@@ -2,8 +2,10 @@
 
 from bastide.server.store.store import (
     CHAT_KEPT,
+    Comment,
     Conflict,
     DamagedLog,
+    KeptReview,
     LinkChange,
     LogLine,
     NewLines,
@@ -15,8 +17,10 @@ from bastide.server.store.store import (
 
 __all__ = [
     "CHAT_KEPT",
+    "Comment",
     "Conflict",
     "DamagedLog",
+    "KeptReview",
     "LinkChange",
     "LogLine",
     "NewLines",

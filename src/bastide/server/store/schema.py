@@ -148,3 +148,32 @@ snapshots = Table(
     Column("length", Integer, nullable=False),
     Column("data", LargeBinary, nullable=False),
 )
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("refined", Boolean, nullable=False),
+    Column("data", LargeBinary, nullable=False),  # zlib of a review's JSON
+)
+
+branches = Table(
+    "branches",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),  # that it goes on from
+    Column("branch_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Index("branches_of_table", "table_id", "id"),
+)
+
+comments = Table(
+    "comments",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("ply", Integer, nullable=False),  # of the decision
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("comments_of_table", "table_id", "id"),
+)

@@ -112,6 +112,22 @@ class Stored(NamedTuple):
     snapshot: bytes | None
 
 
+class KeptReview(NamedTuple):
+    """A review as it lies in the database: compressed JSON."""
+
+    refined: bool
+    data: bytes
+
+
+class Comment(NamedTuple):
+    """What somebody who played says of a decision."""
+
+    at: int
+    ply: int
+    seat: int
+    text: str
+
+
 class LogLine(NamedTuple):
     at: int
     line: AnyLine
@@ -235,6 +251,36 @@ class Store:
 
         await self.writer.write(table, job)
 
+    async def keep_review(self, table: str, refined: bool, data: bytes) -> None:
+        """In place of the one before; a table that was deleted meanwhile has none."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(schema.reviews).where(schema.reviews.c.table_id == table))
+            if connection.execute(select(schema.tables.c.id).where(schema.tables.c.id == table)).fetchone():
+                connection.execute(insert(schema.reviews).values(table_id=table, refined=refined, data=data))
+
+        await self.writer.write(table, job)
+
+    async def comment(self, table: str, comment: Comment) -> None:
+        """Adds what somebody says of a decision; in place of what the same seat said of it before."""
+        c = schema.comments.c
+        same = and_(c.table_id == table, c.ply == comment.ply, c.seat == comment.seat)
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(schema.comments).where(same))
+            if comment.text:
+                connection.execute(insert(schema.comments).values(table_id=table, **comment._asdict()))
+
+        await self.writer.write(table, job)
+
+    async def add_branch(self, table: str, branch: str) -> None:
+        """Notes that a table goes on from a decision of another."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(schema.branches).values(table_id=table, branch_id=branch))
+
+        await self.writer.write(table, job)
+
     async def lease(self, table: str, owner: str, now: int, until: int) -> bool:
         """Whether this process keeps the timers of a table until then."""
         if not self.is_shared:
@@ -344,6 +390,22 @@ class Store:
         wanted = select(c.id, c.at, c.seat, c.name, c.text).where(c.table_id == table, c.id > after)
         rows = await self._rows(wanted.order_by(c.id.desc()).limit(CHAT_KEPT))
         return [(number, ChatLine(at, seat, name, text)) for number, at, seat, name, text in reversed(rows)]
+
+    async def review(self, table: str) -> KeptReview | None:
+        wanted = select(schema.reviews.c.refined, schema.reviews.c.data).where(schema.reviews.c.table_id == table)
+        rows = await self._rows(wanted)
+        return KeptReview(bool(rows[0][0]), bytes(rows[0][1])) if rows else None
+
+    async def branches(self, table: str) -> list[TableRow]:
+        """The tables that go on from decisions of this one, the first made first."""
+        c = schema.branches.c
+        wanted = select(*ROW).join(schema.branches, schema.tables.c.id == c.branch_id).where(c.table_id == table)
+        return [_row(row) for row in await self._rows(wanted.order_by(c.id))]
+
+    async def comments(self, table: str) -> list[Comment]:
+        c = schema.comments.c
+        wanted = select(c.at, c.ply, c.seat, c.text).where(c.table_id == table).order_by(c.ply, c.id)
+        return [Comment(*row) for row in await self._rows(wanted)]
 
     async def snapshot(self, table: str) -> bytes | None:
         rows = await self._rows(select(schema.snapshots.c.data).where(schema.snapshots.c.table_id == table))
