@@ -104,9 +104,8 @@ def test_a_replay_plays_itself_and_is_seen_through_all_eyes(visit: Guests, serve
     line = person.page.get_by_role("slider", name=person.say("page.replay.ply"))
     expect(line).to_have_attribute("aria-valuenow", "40")
     person.button("page.replay.play").click()
-    for ply in (41, 42):
-        expect(line).to_have_attribute("aria-valuenow", str(ply))
-        assert person.path == f"/replay/{table}/{ply}"
+    expect(line).to_have_attribute("aria-valuenow", re.compile(r"^(4[1-9]|[5-9]\d)$"))
+    expect(person.page).to_have_url(re.compile(rf"/replay/{table}/(4[1-9]|[5-9]\d)$"))
     person.button("page.replay.pause").click()
     expect(person.button("page.replay.play")).to_be_visible()
 

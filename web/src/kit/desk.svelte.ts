@@ -13,6 +13,16 @@ export interface Remark {
   anchor: Element
   text: string
   clause?: string | undefined
+  /** The pieces of a refusal, by which it can be contested. */
+  targets?: readonly string[]
+}
+
+/** A ruling that somebody may contest. */
+export interface Contested {
+  kind: 'refusal' | 'scoring'
+  ply: number
+  clause: string
+  targets: string[]
 }
 
 export class Desk {
@@ -28,6 +38,8 @@ export class Desk {
   panel = $state<string | null>(null)
   /** The clause at which the rules are opened. */
   clause = $state<string | null>(null)
+  /** The ruling that is contested. */
+  contested = $state.raw<Contested | null>(null)
   /** Whose board is enlarged. */
   visiting = $state<number | null>(null)
 
@@ -137,8 +149,16 @@ export class Desk {
       anchor,
       text: [fact, this.model.say(refusal.label)].filter(Boolean).join(' '),
       clause: refusal.clause,
+      targets: refusal.targets,
     }
     return true
+  }
+
+  /** "This is wrong?" asks what was expected. */
+  contest(what: Contested): void {
+    this.remark = null
+    this.contested = what
+    this.panel = 'contest'
   }
 
   /** What a piece is, where there is more to say than its drawing shows. */

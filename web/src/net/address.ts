@@ -6,7 +6,12 @@ export type Route =
   | { page: 'home' }
   | { page: 'table'; id: string; key: string }
   | { page: 'end'; id: string }
-  | { page: 'replay'; id: string; ply: number }
+  /** `ply` null: the first decision. */
+  | { page: 'replay'; id: string; ply: number | null }
+  /** `decision` 0: the one that turned the game, or the first. */
+  | { page: 'review'; id: string; decision: number }
+  /** Only in a file: a position as a picture. */
+  | { page: 'picture'; ply: number | null }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'pass'; code: string }
   | { page: 'mail'; what: 'confirm' | 'off'; code: string }
@@ -16,7 +21,12 @@ export type Route =
   | { page: 'gallery'; path: string }
   | { page: 'missing' }
 
-export function addressOf(route: Route): string {
+/** In a file there are no paths: its addresses stand after `#`. */
+export const place = { file: false }
+
+export const addressOf = (route: Route): string => (place.file ? `#${pathOf(route)}` : pathOf(route))
+
+function pathOf(route: Route): string {
   switch (route.page) {
     case 'home':
       return '/'
@@ -25,7 +35,11 @@ export function addressOf(route: Route): string {
     case 'end':
       return `/end/${route.id}`
     case 'replay':
-      return `/replay/${route.id}/${route.ply}`
+      return `/replay/${route.id}${route.ply === null ? '' : `/${route.ply}`}`
+    case 'review':
+      return `/review/${route.id}${route.decision ? `/${route.decision}` : ''}`
+    case 'picture':
+      return `/picture/${route.ply ?? ''}`
     case 'rules':
       return `/rules/${route.game}${route.clause ? `#${route.clause}` : ''}`
     case 'pass':
@@ -46,9 +60,13 @@ export function addressOf(route: Route): string {
 }
 
 export function routeOf({ pathname, hash }: { pathname: string; hash: string }, key = ''): Route {
+  if (place.file) return routeOfPath(hash.slice(1), '', '')
   if (hash.startsWith('#/gallery')) return { page: 'gallery', path: hash.replace(/^#\/gallery\/?/, '') }
+  return routeOfPath(pathname, decodeURIComponent(hash.slice(1)), key)
+}
+
+function routeOfPath(pathname: string, behind: string, key: string): Route {
   const [page = '', first = '', second = ''] = pathname.replace(/^\//, '').split('/').map(decodeURIComponent)
-  const behind = decodeURIComponent(hash.slice(1))
   if (page === '' || page === 'index.html') return { page: 'home' }
   if (page === 'table' && first) return { page: 'table', id: first, key: behind || key }
   if (page === 'pass') return { page: 'pass', code: behind || key }
@@ -58,7 +76,9 @@ export function routeOf({ pathname, hash }: { pathname: string; hash: string }, 
   if (page === 'stats' && /^[a-z_0-9]+$/.test(first)) return { page: 'stats', game: first }
   if (page === 'history') return { page: 'history' }
   if (page === 'end' && first) return { page: 'end', id: first }
-  if (page === 'replay' && first) return { page: 'replay', id: first, ply: Number(second) || 0 }
+  if (page === 'replay' && first) return { page: 'replay', id: first, ply: second ? Number(second) || 0 : null }
+  if (page === 'review' && first) return { page: 'review', id: first, decision: Number(second) || 0 }
+  if (page === 'picture' && place.file) return { page: 'picture', ply: first ? Number(first) || 0 : null }
   if (page === 'rules' && /^[a-z_0-9]+$/.test(first)) return { page: 'rules', game: first, clause: behind }
   return { page: 'missing' }
 }
@@ -79,6 +99,11 @@ function keptKey(): string {
 
 /** Goes to an address of the page without loading it anew. */
 export function go(address: string, instead = false): void {
+  if (place.file) {
+    if (instead) location.replace(address)
+    else location.hash = address
+    return
+  }
   history[instead ? 'replaceState' : 'pushState'](null, '', address)
   dispatchEvent(new PopStateEvent('popstate'))
 }

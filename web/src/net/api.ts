@@ -55,6 +55,21 @@ export interface Api {
   rules: (game: string, language: string) => Promise<RulesText>
   ply: (table: string, ply: number, key: string, eyes?: Seat | null) => Promise<PlyView>
   record: (table: string) => string
+  /** The finished game in one file that opens without a network. */
+  file: (table: string) => string
+  /** Keeps a finished game that was played elsewhere: the address of its table. */
+  take: (record: unknown) => Promise<string>
+  /** The review of a finished game as far as it is; asking keeps it going. */
+  review: (table: string) => Promise<Wire['ReviewState']>
+  /** What those who played say of their decisions. */
+  comments: (table: string) => Promise<Wire['Comments']>
+  comment: (table: string, ply: number, text: string, key: string) => Promise<Wire['Comments']>
+  /** A ruling that the viewer contests, as a file. */
+  contest: (table: string, what: Wire['NewContest'], key: string) => Promise<Wire['Contest']>
+  /** Tables that go on otherwise from a decision of this game. */
+  branches: (table: string) => Promise<Wire['Branches']>
+  /** What if: the address of a table that goes on from a decision. */
+  branch: (table: string, ply: number, key: string) => Promise<string>
 }
 
 /** What the server would not do, in its own words. */
@@ -143,4 +158,16 @@ export const api: Api = {
   ply: (table, ply, key, eyes) =>
     ask(`tables/${table}/plies/${ply}${eyes === undefined ? '' : `?as=${eyes ?? ''}`}`, undefined, key),
   record: (table) => `/api/tables/${table}/record`,
+  file: (table) => `/api/tables/${table}/file`,
+  take: async (record) => (await ask<Wire['Imported']>('records', record)).href,
+  review: (table) => ask(`tables/${table}/review`),
+  comments: (table) => ask(`tables/${table}/comments`),
+  comment: (table, ply, text, key) => ask(`tables/${table}/comments`, { ply, text }, key),
+  contest: (table, what, key) => ask(`tables/${table}/contests`, what, key),
+  branches: (table) => ask(`tables/${table}/branches`),
+  branch: async (table, ply, key) => {
+    const made = await ask<Made>(`tables/${table}/branches`, { ply }, key)
+    keepKey(made.table.id, made.key)
+    return made.href
+  },
 }

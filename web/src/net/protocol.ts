@@ -74,13 +74,8 @@ export type ChatLine = Wire['ChatLine']
 export type Hint = Wire['Hint']
 export type Proof = Wire['OpenedProof']
 
-/** How a game ended. The parts of a review are there where one has been made. */
-export interface Result extends Pick<Wire['Result'], 'scores' | 'ending' | 'proof'> {
-  /** Share of victory per ply and seat. */
-  shares?: { ply: number; share: number[] }[]
-  moments?: { ply: number; seat: Seat; mark: 'key' | 'mistake' | 'scoring'; label: Phrase }[]
-  luck?: { seat: Seat; luck: number; lost: number }[]
-}
+/** How a game ended. */
+export type Result = Pick<Wire['Result'], 'scores' | 'ending' | 'proof'>
 
 /* ------------------------------------------------------------------ the socket */
 

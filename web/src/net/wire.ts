@@ -223,6 +223,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The review of a finished game as far as it is; asking begins it and keeps it going. */
+        get: operations["review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What those who played say of the decisions of a finished game. */
+        get: operations["list_comments"];
+        put?: never;
+        /** Says something of a decision, as a seat of the finished game. */
+        post: operations["comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables that go on otherwise from a decision of this finished game. */
+        get: operations["list_branches"];
+        put?: never;
+        /** What if: a private table that goes on from a decision of a finished game, or of one's own game against bots; what its mover could not see is dealt anew. */
+        post: operations["branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/contests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A ruling that a player contests, as a file (`bastide contest`): made from what that player may know. */
+        post: operations["contest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -567,6 +637,30 @@ export interface components {
             key: string;
         };
         /**
+         * Account
+         * @description One seat's account: start + got - gave + luck + unseen = result, in millionths; `shown` in tenths of a point.
+         */
+        Account: {
+            seat: number;
+            start: number;
+            got: number;
+            gave: number;
+            luck: number;
+            unseen: number;
+            result: number;
+            shown: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
+            tally: {
+                [key: string]: number;
+            };
+        };
+        /**
          * Act
          * @description One choice or one plan, decided while looking at `ply`; or one action in notation.
          */
@@ -838,6 +932,33 @@ export interface components {
             /** @enum {unknown} */
             kind: "bot";
             level: string;
+        };
+        /**
+         * Branch
+         * @description Where a table branched off another game: before which ply, and whose decision that was.
+         */
+        Branch: {
+            table: string;
+            ply: number;
+            seat: number;
+            letter: string;
+        };
+        /**
+         * BranchLine
+         * @description A table that goes on from a decision of another; `watch` is the way there for spectators.
+         */
+        BranchLine: {
+            id: string;
+            letter: string;
+            ply: number;
+            seat: number;
+            /** @enum {unknown} */
+            state: "over" | "playing" | "waiting";
+            watch: string;
+        };
+        /** Branches */
+        Branches: {
+            branches: components["schemas"]["BranchLine"][];
         };
         /**
          * Card
@@ -1138,11 +1259,57 @@ export interface components {
             seat: number | null;
             label: components["schemas"]["Phrase"];
         };
+        /** CommentLine */
+        CommentLine: {
+            at: number;
+            ply: number;
+            seat: number;
+            text: string;
+        };
+        /** Comments */
+        Comments: {
+            comments: components["schemas"]["CommentLine"][];
+        };
         /** Commit */
         Commit: {
             /** @enum {unknown} */
             type: "commit";
             ply: number;
+        };
+        /**
+         * Considered
+         * @description Something that could be done, and what it promised its mover.
+         */
+        Considered: {
+            action: number;
+            text: string;
+            label: components["schemas"]["Phrase"];
+            targets: string[];
+            shares: number[];
+        };
+        /**
+         * Contest
+         * @description One contested ruling.
+         */
+        Contest: {
+            format: string;
+            game: string;
+            rules_version: number;
+            seats: number;
+            options: {
+                [key: string]: number;
+            };
+            seat: number;
+            /** @enum {unknown} */
+            kind: "refusal" | "scoring";
+            state: string;
+            action: number;
+            text: string;
+            clause: string;
+            says: {
+                [key: string]: string;
+            };
+            expected: string;
         };
         /**
          * Credit
@@ -1155,6 +1322,28 @@ export interface components {
             clause: string;
             label: components["schemas"]["Phrase"];
         };
+        /**
+         * Decision
+         * @description One decision: `before` + `change` + `luck` + `unseen` is `before` of the next.
+         */
+        Decision: {
+            number: number;
+            ply: number;
+            seat: number;
+            before: number[];
+            played: components["schemas"]["Considered"];
+            better: components["schemas"]["Considered"] | null;
+            loss: number;
+            error: number;
+            grade: string;
+            change: number[];
+            luck: number[];
+            unseen: number[];
+            /** @default [] */
+            reasons?: components["schemas"]["Phrase"][];
+            /** @default [] */
+            line?: components["schemas"]["LineStep"][];
+        };
         /** Deleted */
         Deleted: {
             id: string;
@@ -1162,6 +1351,18 @@ export interface components {
         /** Done */
         Done: {
             done: boolean;
+        };
+        /**
+         * Draw
+         * @description What chance did between two decisions, against what it might have done.
+         */
+        Draw: {
+            after: number;
+            first: number;
+            last: number;
+            change: number[];
+            error: number;
+            exact: boolean;
         };
         /**
          * DrawProof
@@ -1408,6 +1609,14 @@ export interface components {
             keys: string[];
         };
         /**
+         * LineStep
+         * @description One decision of a line that was to be expected.
+         */
+        LineStep: {
+            seat: number;
+            label: components["schemas"]["Phrase"];
+        };
+        /**
          * LogEvent
          * @description A line of the log, and what the page animates; `seat` -1 is nobody.
          *
@@ -1478,6 +1687,15 @@ export interface components {
             seat: number | null;
             on: boolean;
         };
+        /**
+         * NewBranch
+         * @description Goes on otherwise from the decision at a ply, in the seat that decided.
+         */
+        NewBranch: {
+            ply: number;
+            /** @default level4 */
+            level?: string;
+        };
         /** NewCard */
         NewCard: {
             name: string;
@@ -1487,6 +1705,27 @@ export interface components {
         /** NewChannel */
         NewChannel: {
             to: components["schemas"]["Push"] | components["schemas"]["Mail"] | components["schemas"]["Hook"];
+        };
+        /**
+         * NewComment
+         * @description What a player says of a decision; nothing takes back what was said.
+         */
+        NewComment: {
+            ply: number;
+            text: string;
+        };
+        /**
+         * NewContest
+         * @description A ruling that a viewer contests: an action that was refused at a ply, or what came of one that was scored.
+         */
+        NewContest: {
+            ply: number;
+            /** @enum {unknown} */
+            kind: "refusal" | "scoring";
+            clause: string;
+            expected: string;
+            /** @default [] */
+            targets?: string[];
         };
         /**
          * NewTable
@@ -1836,6 +2075,51 @@ export interface components {
             proof: components["schemas"]["OpenedProof"];
         };
         /**
+         * Review
+         * @description What was skill and what was luck in a finished game.
+         */
+        Review: {
+            format: string;
+            game: string;
+            rules_version: number;
+            seats: number;
+            judge: string;
+            refined: number;
+            start: number[];
+            start_error: number;
+            decisions: components["schemas"]["Decision"][];
+            draws: components["schemas"]["Draw"][];
+            result: number[];
+            ledger: components["schemas"]["Account"][];
+            border: number;
+            turning: components["schemas"]["TurningPoint"][];
+            luckiest: (number | null)[];
+            unluckiest: (number | null)[];
+            band: number;
+            /**
+             * @default {
+             *       "keystone": 60000,
+             *       "detour": 20000,
+             *       "costly": 80000
+             *     }
+             */
+            thresholds?: components["schemas"]["Thresholds"];
+        };
+        /**
+         * ReviewState
+         * @description A review as far as it is: none yet, the first pass, or `refined`; `done` of `of` decisions were seen again.
+         */
+        ReviewState: {
+            /** @default null */
+            review?: components["schemas"]["Review"] | null;
+            /** @default false */
+            refined?: boolean;
+            /** @default 0 */
+            done?: number;
+            /** @default 0 */
+            of?: number;
+        };
+        /**
          * Risk
          * @description Why a legal choice may hurt.
          */
@@ -2042,6 +2326,8 @@ export interface components {
             proposal?: components["schemas"]["Asked"] | null;
             /** @default null */
             newer_rules?: number | null;
+            /** @default null */
+            branch?: components["schemas"]["Branch"] | null;
         };
         /**
          * TableKeys
@@ -2146,6 +2432,18 @@ export interface components {
             pays?: components["schemas"]["Phrase"] | null;
         };
         /**
+         * Thresholds
+         * @description Win share in millionths; whatever lies within its error is sound.
+         */
+        Thresholds: {
+            /** @default 60000 */
+            keystone?: number;
+            /** @default 20000 */
+            detour?: number;
+            /** @default 80000 */
+            costly?: number;
+        };
+        /**
          * TimeControl
          * @description None, a bank with an increment for every turn, or so many days for each turn.
          */
@@ -2201,6 +2499,17 @@ export interface components {
             auto_ms?: number | null;
             /** @default null */
             no_undo?: components["schemas"]["Phrase"] | null;
+        };
+        /**
+         * TurningPoint
+         * @description A moment that changed the game most.
+         */
+        TurningPoint: {
+            /** @enum {unknown} */
+            kind: "decision" | "draw";
+            number: number;
+            seat: number;
+            change: number;
         };
         /** Undo */
         Undo: {
@@ -3131,6 +3440,393 @@ export interface operations {
             };
             /** @description It cannot be done any more, or not yet. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewState"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_comments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comments"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comments"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_branches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branches"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    branch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBranch"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    contest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contest"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

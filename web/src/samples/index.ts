@@ -3,6 +3,7 @@ import { api, type Tables } from '../net/api'
 import type { FromServer, GameInfo, Result, RulesText, TableLine, View } from '../net/protocol'
 import { TableModel } from '../table/model.svelte'
 import type { Language } from '../words/catalogue.svelte'
+import { sampleReview } from './review'
 
 type Welcome = Extract<FromServer, { type: 'welcome' }>
 
@@ -126,6 +127,9 @@ export const sampleTables: Tables = {
 export function answerWithSamples(): void {
   api.games = sampleGames
   api.tables = () => Promise.resolve(sampleTables)
+  api.review = () => Promise.resolve({ review: sampleReview(), refined: true })
+  api.comments = () => Promise.resolve({ comments: [] })
+  api.branches = () => Promise.resolve({ branches: [] })
   api.create = () => Promise.resolve('/#/gallery/')
   api.rules = async (game, language): Promise<RulesText> => {
     const text = (await answers()).rules[game]?.[language as Language]

@@ -46,7 +46,10 @@ export function spread(curved: readonly Curve[], distance: number, lowest: numbe
     above = Math.max(end.y, above + distance)
     placed.set(seat, above)
   }
-  const spill = Math.max(0, above - lowest)
-  for (const [seat, y] of placed) placed.set(seat, y - spill)
+  let below = lowest + distance
+  for (const { seat } of sorted.reverse()) {
+    below = Math.min(placed.get(seat) ?? 0, below - distance)
+    placed.set(seat, below)
+  }
   return placed
 }

@@ -1,0 +1,73 @@
+"""The review of a game on its page, what if from there, and the game in one file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Guests
+from tests.browser.scenes import finished
+from tests.browser.serving import Served
+
+LONG = 240_000  # where nothing is compiled yet
+DROP = """([name, text]) => {
+  const carried = new DataTransfer()
+  carried.items.add(new File([text], name, { type: 'text/html' }))
+  document.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: carried }))
+}"""
+
+
+def test_a_review_adds_up_steps_and_branches_off(visit: Guests, served: Served) -> None:
+    person = visit()
+    table = finished(served, "alhambra")
+    person.go(f"/review/{table}")
+    line = person.page.get_by_role("slider", name=person.say("review.curve"))
+    expect(line).to_be_visible(timeout=LONG)
+    rows = person.page.locator("section[aria-labelledby='review-ledger'] tbody tr")
+    for row in rows.all():
+        *parts, result = [float(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()]
+        assert abs(sum(parts) - result) < 1e-6
+    at = int(line.get_attribute("aria-valuenow") or 0)
+    line.press("Home")
+    expect(line).to_have_attribute("aria-valuenow", "1")
+    person.page.keyboard.press("t")
+    expect(person.page).to_have_url(re.compile(rf"/review/{table}/\d+$"))
+    assert at >= 1
+    expect(person.page.locator(".was-played").first).to_be_visible()
+    person.page.get_by_role("button", name=person.say("review.what_if")).click()
+    expect(person.text("page.branch.banner")).to_be_visible(timeout=LONG)
+    assert person.errors == []
+
+
+def test_a_game_in_one_file_opens_without_a_request_and_comes_back(
+    visit: Guests, served: Served, browser: Browser, tmp_path: Path
+) -> None:
+    person = visit()
+    table = finished(served, "enghien")
+    person.go(f"/end/{table}")
+    expect(person.page.locator("section[aria-labelledby='end-ledger'] tbody tr").first).to_be_visible(timeout=LONG)
+    with person.page.expect_download() as download:
+        person.button("page.end.download").click()
+    path = tmp_path / "game.html"
+    download.value.save_as(path)
+    assert path.stat().st_size <= 600_000
+
+    alone = browser.new_context(offline=True)
+    page = alone.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(path.as_uri())
+    expect(page.get_by_role("slider").first).to_be_visible()
+    expect(page.get_by_text(person.say("review.file.signed"))).to_be_visible()
+    expect(page.get_by_text(person.say("review.file.shuffle"))).to_be_visible()
+    page.get_by_role("link", name=person.say("page.after.review")).click()
+    expect(page.locator("section[aria-labelledby='review-ledger']")).to_be_visible()
+    assert all(url.startswith(("file:", "data:", "blob:")) for url in asked), asked
+    alone.close()
+
+    person.go("/")
+    person.page.evaluate(DROP, ["game.html", path.read_text(encoding="utf-8")])
+    expect(person.page).to_have_url(re.compile(r"/end/(?!" + table + r")\w+$"))
+    assert person.errors == []

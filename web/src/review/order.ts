@@ -1,0 +1,23 @@
+/** Where things stand in a reviewed game: seats by place, scorings along the curve, the decision to open at. */
+import type { Event, Result, Seat } from '../net/protocol'
+import type { Review } from './figures'
+
+/** Seats by their places, the winner first. */
+export function seatOrder(result: Result | null): number[] {
+  const { columns = [], places = [] } = result?.scores ?? {}
+  const seats = columns.flatMap(({ seat }, i) => (seat === null ? [] : [{ seat, place: places[i] ?? 99 }]))
+  return seats.sort((a, b) => a.place - b.place || a.seat - b.seat).map(({ seat }) => seat)
+}
+
+/** Scorings by the number of decisions before them. */
+export function scoringsOf(review: Review, log: readonly Event[]): { at: number; mark: string }[] {
+  return log.flatMap((event) =>
+    event.tally ? [{ at: review.decisions.filter((one) => one.ply < event.ply).length, mark: event.tally.mark }] : [],
+  )
+}
+
+/** Where a review opens: at what turned it by the viewer's own hand, or by anybody's, or at the first decision. */
+export function startOf(review: Review, viewer: Seat | null): number {
+  const turns = review.turning.filter((turn) => turn.kind === 'decision')
+  return (turns.find((turn) => turn.seat === viewer) ?? turns[0])?.number ?? 1
+}

@@ -1,0 +1,54 @@
+/** A game in one file: positions put together from what changed, and what it can check of itself. */
+import { expect, test } from 'vitest'
+import { changed, KeptGame, type Told } from '../src/file/game'
+import { canonical, signed } from '../src/file/seal'
+import { addressOf, place, routeOf } from '../src/net/address'
+import { recordIn } from '../src/net/taking'
+
+test('a position is the one before with what changed', () => {
+  const before = { a: 1, b: { c: [1, 2], d: 'x' }, gone: true }
+  expect(changed(before, { b: { c: [[1, 3]] }, gone: ['\u0000'], fresh: [{ e: 1 }] })).toEqual({
+    a: 1,
+    b: { c: [1, 3], d: 'x' },
+    fresh: { e: 1 },
+  })
+  expect(changed(before, null)).toBe(before)
+})
+
+test('every stop is told through all eyes; between two the later is shown', () => {
+  const told = { stops: [3, 5, 9], seen: { '': [{ ply: [3] }, { ply: [5] }, { ply: [9] }] }, table: {} }
+  const game = new KeptGame(told as unknown as Told)
+  expect([3, 4, 5, 9].map((ply) => game.view(ply, null).ply)).toEqual([3, 5, 5, 9])
+  expect(() => game.view(3, 1)).toThrow()
+})
+
+test('what was signed is written as the server writes it', () => {
+  expect(canonical({ b: [1, 'é'], a: { d: true, c: '"' } })).toBe('{"a":{"c":"\\"","d":true},"b":[1,"é"]}')
+})
+
+test('a record nobody signed says so, and a changed one is not called signed', async () => {
+  expect(await signed({ plies: [] })).toBe('unsigned')
+  const forged = { plies: [], signature: { key: '00'.repeat(32), value: '11'.repeat(64) } }
+  expect(['broken', 'unable']).toContain(await signed(forged))
+})
+
+test('in a file addresses stand after the hash', () => {
+  place.file = true
+  try {
+    const route = { page: 'review', id: 'game', decision: 7 } as const
+    expect(addressOf(route)).toBe('#/review/game/7')
+    expect(routeOf({ pathname: '/x/y.html', hash: '#/review/game/7' })).toEqual(route)
+    expect(routeOf({ pathname: '/x/y.html', hash: '' }).page).toBe('home')
+  } finally {
+    place.file = false
+  }
+})
+
+test('a record is found in a file that carries it, and nothing in any other', () => {
+  const record = { format: 'bastide-record/1', names: ['</b>'] }
+  const text = JSON.stringify(record).replaceAll('</', '<\\/')
+  const page = `<html><script type="application/json" id="bastide-record">${text}</script></html>`
+  expect(recordIn(page)).toEqual(record)
+  expect(recordIn(JSON.stringify(record))).toEqual(record)
+  expect([recordIn('{}'), recordIn('hello'), recordIn('<html></html>')]).toEqual([null, null, null])
+})

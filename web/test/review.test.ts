@@ -1,0 +1,165 @@
+/** The figures of a review on the page: written exactly, adding up, and never judging within their error. */
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../src/net/api'
+import { markMoves } from '../src/review/board'
+import Curve from '../src/review/Curve.svelte'
+import DecisionList from '../src/review/DecisionList.svelte'
+import { bandAt, cost, decisionAt, points, tenths } from '../src/review/figures'
+import Ledger from '../src/review/Ledger.svelte'
+import { ReviewLoader } from '../src/review/loader.svelte'
+import { startOf } from '../src/review/order'
+import Player from '../src/review/Player.svelte'
+import { sampleReview } from '../src/samples/review'
+import { words } from '../src/words/catalogue.svelte'
+
+const names = ['Léa', 'Ada']
+let shown: object | null = null
+
+beforeEach(async () => {
+  await words.open('page', 'core', 'bots', 'review', 'alhambra')
+  await words.speak('en')
+})
+afterEach(async () => {
+  if (shown) await unmount(shown)
+  shown = null
+  document.body.innerHTML = ''
+})
+
+test('points have one decimal, a true minus, and a comma in French', async () => {
+  expect([points(114_000), points(-114_000), points(30_000, true), tenths(-4)]).toEqual([
+    '11.4',
+    '−11.4',
+    '+3.0',
+    '−0.4',
+  ])
+  await words.speak('fr')
+  expect(points(-114_000)).toBe('−11,4')
+})
+
+test('what lies within the error is told as about so much, nothing lost as nothing', () => {
+  const { decisions } = sampleReview()
+  expect(decisions.map(cost)).toEqual(['', '−9.0', '−4.0', '≈ −0.4'])
+})
+
+test('a band is widest at even chances and nothing at the end', () => {
+  const review = sampleReview()
+  expect(bandAt(review, 500_000)).toBeGreaterThan(bandAt(review, 900_000))
+  expect(bandAt(review, 1_000_000)).toBe(0)
+})
+
+test('a review opens at what turned it by one’s own hand', () => {
+  const review = sampleReview()
+  expect(startOf(review, 1)).toBe(2)
+  expect(startOf({ ...review, turning: [] }, 1)).toBe(1)
+  expect([decisionAt(review, 0), decisionAt(review, 7), decisionAt(review, 99)]).toEqual([1, 3, 5])
+})
+
+test('every row and column of the account closes as it is written', () => {
+  const review = sampleReview()
+  const props = { review, names, order: [1, 0], you: 0, addressOf: (n: number) => `/review/x/${n}` }
+  shown = mount(Ledger, { target: document.body, props })
+  flushSync()
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => Number((cell.textContent ?? '').replace('−', '-').replace('+', ''))),
+  )
+  for (const row of rows) {
+    const result = row.at(-1) ?? 0
+    expect(row.slice(0, -1).reduce((sum, cell) => sum + cell, 0)).toBeCloseTo(result, 9)
+  }
+  expect(document.querySelector('svg')?.getAttribute('aria-label')).toContain('Léa: 50.0')
+})
+
+test('the curve is a slider over the decisions', () => {
+  const went: number[] = []
+  const props = {
+    review: sampleReview(),
+    names,
+    order: [0, 1],
+    you: 0,
+    selected: 2,
+    onselect: (n: number) => went.push(n),
+  }
+  shown = mount(Curve, { target: document.body, props })
+  flushSync()
+  const slider = document.querySelector('[role="slider"]') as HTMLElement
+  expect(slider.getAttribute('aria-valuetext')).toBe('Decision 2 of 4')
+  for (const key of ['ArrowRight', 'ArrowLeft', 'Home', 'End'])
+    slider.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  expect(went).toEqual([3, 1, 1, 4])
+})
+
+test('a row of the list says number, move, word and figure', () => {
+  const props = {
+    review: sampleReview(),
+    names,
+    seat: 1,
+    selected: 2,
+    addressOf: (n: number) => `/review/x/${n}`,
+    onseat: () => undefined,
+  }
+  shown = mount(DecisionList, { target: document.body, props })
+  flushSync()
+  const row = document.querySelector('[data-decision="2"]')
+  expect(row?.getAttribute('aria-label')).toBe('2, Decision 2, Costly, −9.0, give or take 1.5')
+  expect(row?.getAttribute('aria-current')).toBe('true')
+})
+
+test('the replay steps by decision, jumps to what turned it, and plays at three speeds', () => {
+  const went: number[] = []
+  const props = playerProps({ stops: [4, 6, 8, 10, 12], ply: 4 }, (ply) => went.push(ply))
+  shown = mount(Player, { target: document.body, props })
+  flushSync()
+  const press = (key: string): void => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    flushSync()
+  }
+  for (const key of ['ArrowRight', 'End', 't', 'm']) press(key)
+  expect(went).toEqual([6, 12, 6, 8])
+  expect([...document.querySelectorAll('.seg button')].map((button) => button.textContent)).toEqual(['½', '×1', '×3'])
+})
+
+function playerProps(where: { stops: number[]; ply: number }, onply: (ply: number) => void) {
+  return {
+    ...where,
+    number: 1,
+    total: 4,
+    review: sampleReview(),
+    names,
+    order: [0, 1],
+    you: 0,
+    scorings: [],
+    told: 'here',
+    onply,
+  }
+}
+
+test('played and better are marked on the pieces that stand for them', () => {
+  document.body.innerHTML = '<div><i data-target="yard:1" data-piece="yard:1"></i><i data-target="open:2"></i></div>'
+  const board = document.querySelector('div') as HTMLElement
+  markMoves(board, ['yard:1'], ['open:2'])
+  expect([...board.children].map((piece) => piece.className)).toEqual(['was-played', 'was-better'])
+  markMoves(board, [], [])
+  expect([...board.children].map((piece) => piece.className)).toEqual(['', ''])
+})
+
+test('a review is asked for until it is refined, and no longer when nobody looks', async () => {
+  vi.useFakeTimers()
+  const review = sampleReview()
+  const answers = [{}, { review, done: 1, of: 3 }, { review: { ...review, refined: 3 }, refined: true, done: 3, of: 3 }]
+  const asked = vi.spyOn(api, 'review').mockImplementation(() => Promise.resolve(answers.shift() ?? {}))
+  vi.spyOn(api, 'comments').mockResolvedValue({ comments: [] })
+  vi.spyOn(api, 'branches').mockResolvedValue({ branches: [] })
+  const loader = new ReviewLoader('table', '')
+  const leave = loader.watch()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveBeenCalledTimes(3)
+  expect([loader.refined, loader.review?.refined]).toEqual([true, 3])
+  leave()
+  answers.push({})
+  const other = new ReviewLoader('table', '')
+  other.watch()()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveBeenCalledTimes(4)
+  vi.useRealTimers()
+})
