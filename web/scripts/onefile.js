@@ -48,7 +48,7 @@ const page = (code, style) => `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
+<link rel="shortcut icon" href="data:,">
 <title>Bastide</title>
 </head>
 <body>
