@@ -57,7 +57,7 @@ def rules_of(kind: str) -> Scene:
 
     def scene(person: Person, served: Served) -> None:
         person.go(f"/rules/{kind}")
-        person.page.get_by_role("dialog").wait_for()
+        person.page.locator("#clauses .clause").first.wait_for()
 
     return scene
 

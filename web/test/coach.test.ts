@@ -18,12 +18,12 @@ afterEach(async () => {
 describe('a newcomer', () => {
   it('is told one thing at a time, about what is outlined', async () => {
     on = await stage('enghien')
-    expect(bar()).toContain('Every card shows three sights.')
-    expect(document.querySelector('[data-taught]')?.getAttribute('data-tip')).toContain('card')
+    expect(bar()).toContain('whoever has the most of a sight')
+    expect(document.querySelector('[data-taught]')?.getAttribute('data-tip')).toContain('majority')
     on.button('Got it').click()
     flushSync()
-    expect(bar()).not.toContain('Every card shows three sights.')
-    expect(settings.choices.learned).toEqual(['enghien.card'])
+    expect(bar()).not.toContain('whoever has the most of a sight')
+    expect(settings.choices.learned).toEqual(['enghien.majority'])
   })
 
   it('has learned what was said when a decision is made', async () => {
@@ -31,7 +31,7 @@ describe('a newcomer', () => {
     on.piece(on.model.view?.choices[0]?.targets[0] ?? '').click()
     flushSync()
     on.button('Take').click()
-    expect(settings.choices.learned).toEqual(['enghien.card'])
+    expect(settings.choices.learned).toEqual(['enghien.majority'])
   })
 
   it('may be told nothing at all', async () => {

@@ -15,6 +15,7 @@ from bastide.cli.components import components
 from bastide.cli.contest import contest
 from bastide.cli.dataset import dataset
 from bastide.cli.judge import judge
+from bastide.cli.learn import learn
 from bastide.cli.new_game import new_game
 from bastide.cli.perft import perft
 from bastide.cli.picture import picture
@@ -34,6 +35,7 @@ HELP = f"Games about building: play them, study them. Their ids: {', '.join(GAME
 app = App(name="bastide", help=HELP, version=__version__)
 for command in (
     play,
+    learn,
     serve,
     arena,
     simulate,

@@ -6,14 +6,16 @@ import msgspec
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
+from rich.text import Text
 
 from bastide.cli.coverage import ClauseCoverage, coverage
 from bastide.cli.language import choose_language
+from bastide.core.book import Cell, RuleTable
 from bastide.core.catalogue import say
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.rulebook import Clause, clause_of, rulebook
-from bastide.games import GAMES, load
+from bastide.games import GAMES, load, load_book
 
 
 def rules(
@@ -63,7 +65,43 @@ def _print_clause(console: Console, clause: Clause, language: str) -> None:
     console.print()
 
 
+def _print_book(console: Console, game: Game, language: str) -> None:
+    """What the rulebook shows before its clauses: the aim, the table, a turn, the scoring, and its tables."""
+    book = load_book(game.id)
+    if book is None:
+        return
+    base = f"{game.id}.book"
+    console.print(say(language, f"{base}.aim"), style="bold")
+    for title, name, clauses in (("table", "part", book.parts), ("turn", "turn", book.turn)):
+        console.rule(say(language, f"cli.book.{title}"), align="left")
+        for number, clause in enumerate(clauses, 1):
+            key = f"{base}.{name}.{number}"
+            said = (say(language, key), "bold"), f" {say(language, f'{key}.say')} ({clause})"
+            console.print(Text.assemble(f"{number}. ", *said))
+    console.rule(say(language, "cli.book.scoring"), align="left")
+    console.print(f"{say(language, f'{base}.score')} {say(language, f'{base}.score.say')} ({book.score})")
+    for table in book.tables:
+        console.print(_number_table(table, language))
+
+
+def _number_table(table: RuleTable, language: str) -> Table:
+    shown = Table(title=f"{say(language, table.name)} ({table.clause})", title_justify="left")
+    for column in table.columns:
+        shown.add_column(_word(column, language))
+    for row in table.rows:
+        shown.add_row(*(_word(cell, language) for cell in row))
+    return shown
+
+
+def _word(cell: Cell, language: str) -> str:
+    """A cell as text: a key in the reader's language, numbers in a row with dots between."""
+    if isinstance(cell, list):
+        return " · ".join(map(str, cell))
+    return say(language, cell[1:]) if isinstance(cell, str) and cell.startswith("@") else str(cell)
+
+
 def _print_rulebook(console: Console, game: Game, language: str) -> None:
+    _print_book(console, game, language)
     section = ""
     for clause in rulebook(game.folder, language).values():
         if clause.section != section:

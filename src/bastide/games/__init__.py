@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from bastide.core.book import Book
 from bastide.core.errors import ForeignVersion, UnknownGame
 from bastide.core.game import Game
 
@@ -23,6 +24,15 @@ def load(name: str) -> Game:
 def _load(name: str) -> Game:
     game: Game = import_module(f"bastide.games.{name}").GAME
     return game
+
+
+@cache
+def load_book(name: str) -> Book | None:
+    """What the game's rulebook shows before its clauses, where it has a `book.py`."""
+    if not (load(name).folder / "book.py").is_file():
+        return None
+    book: Book = import_module(f"bastide.games.{name}.book").BOOK
+    return book
 
 
 @cache

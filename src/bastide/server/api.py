@@ -16,10 +16,11 @@ from bastide.core.record import Record
 from bastide.core.rulebook import rulebook
 from bastide.core.state import SPECTATOR, UNSEEN
 from bastide.core.view import View
-from bastide.games import GAMES, load
+from bastide.games import GAMES, load, load_book
 from bastide.server import requests
 from bastide.server.card_api import CARD_ENDPOINTS
 from bastide.server.endpoint import Endpoint, key_of, number_of, room_of
+from bastide.server.lessons import go_on
 from bastide.server.links import Link
 from bastide.server.lobby import known_game
 from bastide.server.notices.api import NOTICE_ENDPOINTS
@@ -29,6 +30,7 @@ from bastide.server.seats import is_strong
 from bastide.server.texts import clean
 from bastide.table import contest as contested
 from bastide.table.contest import Contest
+from bastide.table.lesson import has_lesson
 from bastide.table.messages import PROTOCOL, TableInfo
 from bastide.table.refused import Refused
 from bastide.table.table import Table
@@ -73,7 +75,15 @@ def game_info(name: str, ready: bool) -> requests.GameInfo:
     spec = load(name).spec
     options = msgspec.convert(spec.options, list[requests.Option], from_attributes=True)
     return requests.GameInfo(
-        spec.id, spec.rules_version, spec.seats, spec.minutes, options, list(OFFERED), spec.reconstructed, ready
+        spec.id,
+        spec.rules_version,
+        spec.seats,
+        spec.minutes,
+        options,
+        list(OFFERED),
+        spec.reconstructed,
+        ready,
+        has_lesson(load(name)),
     )
 
 
@@ -82,7 +92,13 @@ async def rules(_server: Server, request: Request, _body: None) -> requests.Rule
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise Refused("table.refused.language", languages=", ".join(LANGUAGES))
-    return requests.RulesText(game.id, list(rulebook(game.folder, language).values()))
+    return requests.RulesText(game.id, list(rulebook(game.folder, language).values()), load_book(game.id))
+
+
+async def learn(server: Server, request: Request, body: requests.Learning) -> requests.LessonView:
+    game = known_game(request.path_params["game"])
+    await server.readiness.wait(game.id)
+    return await asyncio.to_thread(go_on, game, body)
 
 
 async def list_tables(server: Server, request: Request, _body: None) -> requests.TableList:
@@ -279,6 +295,10 @@ ENDPOINTS = (
     Endpoint(
         "GET", "/api/rules/{game}/{language}", "The rules, clause by clause, in `en` or `fr`.", rules,
         requests.RulesText,
+    ),
+    Endpoint(
+        "POST", "/api/lessons/{game}", "A guided first game: goes on from where the learner stands; nothing is kept.",
+        learn, requests.LessonView, requests.Learning, refusals=(400, 404, 409, 429), cost=2,
     ),
     Endpoint(
         "GET", "/api/tables", "The lobby: listed tables that are not over, the latest first, a page at a time "

@@ -6,12 +6,15 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from bastide.core.book import Book
 from bastide.core.play import MAX_SEATS
 from bastide.core.rulebook import Clause
 from bastide.core.words import Phrase
 from bastide.reviews import Review
-from bastide.table.messages import LogEvent, Name, Seat, SeatInfo, TableInfo, TableState, View, Wire
+from bastide.table.messages import MAX_ACTIONS, LogEvent, Name, Seat, SeatInfo, TableInfo, TableState, View, Wire
 from bastide.table.timing import ClockKind, TimeControl
+
+MAX_STEPS = 64  # of a lesson
 
 Key = Annotated[str, msgspec.Meta(max_length=400)]
 
@@ -36,6 +39,7 @@ class GameInfo(Wire, frozen=True):
     levels: list[str]
     reconstructed: bool
     ready: bool  # its rules are compiled; until then a new table takes a moment
+    lesson: bool = False  # it has a guided first game
 
 
 class You(msgspec.Struct, frozen=True, tag_field="kind", tag="you", forbid_unknown_fields=True):
@@ -176,6 +180,7 @@ class GameList(Wire, frozen=True):
 class RulesText(Wire, frozen=True):
     game: str
     clauses: list[Clause]
+    book: Book | None = None  # what is shown before them; its words are the catalogue's
 
 
 class PlyView(Wire, frozen=True):
@@ -273,3 +278,63 @@ class Problem(Wire, frozen=True):
     label: Phrase
     text: str
     clause: str = ""
+
+
+Row = Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=32767)]], msgspec.Meta(max_length=MAX_ACTIONS)]
+
+
+class Learning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a learner stands in a lesson: what was played at each step that is done, and so far at this one.
+
+    `tried`: the next moves (none at a step that is only read); null to look, without going on.
+    """
+
+    done: Annotated[list[Row], msgspec.Meta(max_length=MAX_STEPS)] = []
+    now: Row = []
+    tried: Row | None = None
+    rules_version: int | None = None  # under which it was begun
+
+
+class LessonStep(Wire, frozen=True):
+    """One step: what it says, what it marks, and what it waits for (`row`; none: it is only read)."""
+
+    name: str
+    chapter: str
+    label: Phrase
+    marks: list[str]
+    row: list[int]
+    clause: str
+    more: Phrase | None = None
+    why: Phrase | None = None
+    tag: Phrase | None = None
+    free: bool = False  # several moves will do
+
+
+class LessonAnswer(Wire, frozen=True):
+    """What is said to a move that the step did not wait for; `allowed`: the rules would have let it pass."""
+
+    label: Phrase
+    clause: str
+    allowed: bool
+
+
+class LearntThing(Wire, frozen=True):
+    label: Phrase
+    more: Phrase
+    clause: str
+
+
+class LessonView(Wire, frozen=True):
+    """A lesson as it stands: the table and the step (null when it is over), and what to send to take it up again."""
+
+    game: str
+    rules_version: int
+    chapters: list[str]  # of every step
+    table: TableInfo
+    view: View
+    log: list[LogEvent]
+    step: LessonStep | None
+    done: list[list[int]]
+    now: list[int]
+    learnt: list[LearntThing]  # at the end
+    answer: LessonAnswer | None = None

@@ -31,6 +31,8 @@ export class Desk {
   readonly tallies: Tallies
   /** Tells a newcomer one thing at a time, at a table that is played. */
   coach = $state.raw<Coach | null>(null)
+  /** The pieces that a lesson waits for. */
+  expected = $state.raw<readonly string[]>([])
   remark = $state.raw<Remark | null>(null)
   /** What a screen reader is to be told now, beside what happens at the table: an answer that was asked for. */
   spoken = $state.raw<{ text: string } | null>(null)

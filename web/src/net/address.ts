@@ -18,6 +18,7 @@ export type Route =
   | { page: 'card' }
   | { page: 'history' }
   | { page: 'stats'; game: string }
+  | { page: 'learn'; game: string }
   | { page: 'gallery'; path: string }
   | { page: 'missing' }
 
@@ -52,12 +53,16 @@ function pathOf(route: Route): string {
       return `/stats/${route.game}`
     case 'history':
       return '/history'
+    case 'learn':
+      return `/learn/${route.game}`
     case 'gallery':
       return `/#/gallery/${route.path}`
     case 'missing':
       return '/missing'
   }
 }
+
+const GAME = /^[a-z_0-9]+$/
 
 export function routeOf({ pathname, hash }: { pathname: string; hash: string }, key = ''): Route {
   if (place.file) return routeOfPath(hash.slice(1), '', '')
@@ -73,13 +78,14 @@ function routeOfPath(pathname: string, behind: string, key: string): Route {
   if (page === 'mail' && (first === 'confirm' || first === 'off'))
     return { page: 'mail', what: first, code: behind || key }
   if (page === 'card') return { page: 'card' }
-  if (page === 'stats' && /^[a-z_0-9]+$/.test(first)) return { page: 'stats', game: first }
+  if (page === 'stats' && GAME.test(first)) return { page: 'stats', game: first }
   if (page === 'history') return { page: 'history' }
   if (page === 'end' && first) return { page: 'end', id: first }
   if (page === 'replay' && first) return { page: 'replay', id: first, ply: second ? Number(second) || 0 : null }
   if (page === 'review' && first) return { page: 'review', id: first, decision: Number(second) || 0 }
   if (page === 'picture' && place.file) return { page: 'picture', ply: first ? Number(first) || 0 : null }
-  if (page === 'rules' && /^[a-z_0-9]+$/.test(first)) return { page: 'rules', game: first, clause: behind }
+  if (page === 'rules' && GAME.test(first)) return { page: 'rules', game: first, clause: behind }
+  if (page === 'learn' && GAME.test(first)) return { page: 'learn', game: first }
   return { page: 'missing' }
 }
 

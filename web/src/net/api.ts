@@ -4,6 +4,8 @@ import { ownCard } from './own_card'
 import type {
   GameInfo,
   Joined,
+  Learning,
+  LessonView,
   Made,
   NewTable,
   Phrase,
@@ -53,6 +55,8 @@ export interface Api {
   /** A code that takes one's own seat to another device, once. */
   pass: (table: string, key: string) => Promise<Wire['Pass']>
   rules: (game: string, language: string) => Promise<RulesText>
+  /** A guided first game goes on from where the learner stands. */
+  learn: (game: string, learning: Learning) => Promise<LessonView>
   ply: (table: string, ply: number, key: string, eyes?: Seat | null) => Promise<PlyView>
   record: (table: string) => string
   /** The finished game in one file that opens without a network. */
@@ -155,6 +159,7 @@ export const api: Api = {
   links: (table, key) => ask(`tables/${table}/links`, undefined, key),
   pass: (table, key) => ask(`tables/${table}/pass`, undefined, key, 'POST'),
   rules: (game, language) => ask(`rules/${game}/${language}`),
+  learn: (game, learning) => ask(`lessons/${game}`, learning),
   ply: (table, ply, key, eyes) =>
     ask(`tables/${table}/plies/${ply}${eyes === undefined ? '' : `?as=${eyes ?? ''}`}`, undefined, key),
   record: (table) => `/api/tables/${table}/record`,

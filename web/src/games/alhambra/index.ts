@@ -3,6 +3,7 @@ import { alhambraSprite } from './art'
 import Emblem from './Emblem.svelte'
 import Majorities from './Majorities.svelte'
 import Table from './Table.svelte'
+import { tips } from './tips'
 
 export const face = faceOf('alhambra', {
   Table,
@@ -18,15 +19,5 @@ export const face = faceOf('alhambra', {
     { panel: 'rules', icon: 'rules', label: 'page.tab.rules' },
     { panel: 'chat', icon: 'chat', label: 'page.tab.chat' },
   ],
-  tips: [
-    { name: 'yard' },
-    { name: 'money' },
-    { name: 'exact' },
-    { name: 'majorities' },
-    { name: 'pile' },
-    {
-      name: 'martin',
-      when: (picture) => picture.players.some((player) => player.seat === null),
-    },
-  ],
+  tips,
 })

@@ -2,6 +2,7 @@ import { faceOf } from '../../kit/face'
 import { batisseursSprite } from './art'
 import Emblem from './Emblem.svelte'
 import Table from './Table.svelte'
+import { tips } from './tips'
 
 export const face = faceOf('batisseurs', {
   Table,
@@ -18,22 +19,5 @@ export const face = faceOf('batisseurs', {
     { panel: 'log', icon: 'log', label: 'page.tab.log' },
     { panel: 'chat', icon: 'chat', label: 'page.tab.chat' },
   ],
-  tips: [
-    {
-      name: 'offer',
-      when: (picture) => picture.phase === 'auction' && picture.auction === null,
-    },
-    { name: 'bid', when: (picture) => picture.auction !== null },
-    { name: 'insolvent', when: (picture) => picture.auction !== null },
-    {
-      name: 'first',
-      when: (picture) => picture.phase === 'build' && picture.laid === 0,
-    },
-    { name: 'neighbours', when: (picture) => picture.phase === 'build' },
-    {
-      name: 'sabotage',
-      when: (picture, view) =>
-        picture.phase === 'build' && picture.players.some((player) => player.seat === view.viewer && player.stones > 0),
-    },
-  ],
+  tips,
 })

@@ -3,6 +3,7 @@ import { carpeDiemSprite } from './board'
 import Emblem from './Emblem.svelte'
 import { phaseTally } from './scorings'
 import Table from './Table.svelte'
+import { tips } from './tips'
 
 export const face = faceOf('carpe_diem', {
   Table,
@@ -19,15 +20,5 @@ export const face = faceOf('carpe_diem', {
     { panel: 'track', icon: 'flag', label: 'page.tab.track' },
     { panel: 'log', icon: 'log', label: 'page.tab.log' },
   ],
-  tips: [
-    {
-      name: 'pawn',
-      when: (picture) => picture.part === 'turn' && picture.in_hand === null,
-    },
-    { name: 'place', when: (picture) => picture.in_hand !== null },
-    { name: 'complete', when: (picture) => picture.in_hand !== null },
-    { name: 'aside', when: (picture) => picture.in_hand !== null },
-    { name: 'frame', when: (picture) => picture.part === 'turn' },
-    { name: 'circle', when: (picture) => picture.part === 'scoring' },
-  ],
+  tips,
 })

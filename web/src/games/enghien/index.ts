@@ -3,6 +3,7 @@ import { enghienSprite } from './art'
 import Emblem from './Emblem.svelte'
 import Majorities from './Majorities.svelte'
 import Table from './Table.svelte'
+import { tips } from './tips'
 
 export const face = faceOf('enghien', {
   Table,
@@ -19,10 +20,5 @@ export const face = faceOf('enghien', {
     { panel: 'rules', icon: 'rules', label: 'page.tab.rules' },
     { panel: 'chat', icon: 'chat', label: 'page.tab.chat' },
   ],
-  tips: [
-    { name: 'card' },
-    { name: 'majority' },
-    { name: 'tie' },
-    { name: 'hole', when: (picture) => picture.layout.some((cell) => cell.taken_by !== null) },
-  ],
+  tips,
 })

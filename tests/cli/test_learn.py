@@ -1,0 +1,72 @@
+"""A lesson at the terminal: played, left, taken up again, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bastide.cli.learn import Tutor
+from bastide.core.catalogue import LANGUAGES, say
+from bastide.core.game import Game
+from bastide.core.notation import in_language
+from bastide.games import load
+from tests.cli.test_play import Typist
+from tests.table.test_lesson import TAUGHT
+
+
+def typed(tutor: Tutor) -> Iterator[str]:
+    """What the lesson asks for, move by move in the reader's language."""
+    while not tutor.course.is_over:
+        row = tutor.course.row()
+        written = tutor.game.write(tutor.course.position.state, row[0]) if row else ""
+        yield in_language(tutor.game.id, tutor.language, written) if row else ""
+
+
+def tutor_at(game: Game, language: str, places: Path) -> tuple[Tutor, Typist]:
+    console = Typist()
+    return Tutor(console, game, language, places), console
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_lesson_is_typed_to_its_end(name: str, language: str, tmp_path: Path) -> None:
+    tutor, console = tutor_at(load(name), language, tmp_path / "lessons.json")
+    console.keys = typed(tutor)
+    tutor.teach()
+    assert tutor.course.is_over
+    page = console.page.getvalue()
+    assert say(language, "page.lesson.learnt") in page
+    assert say(language, "cli.learn.play", game=name) in page
+
+
+def test_a_lesson_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
+    game, places = load("enghien"), tmp_path / "lessons.json"
+    tutor, console = tutor_at(game, "en", places)
+    console.keys = iter(["", "", "take A1", "show", "B2", "quit"])
+    tutor.teach()
+    page = console.page.getvalue()
+    assert say("en", "enghien.lesson.take.wrong") in page.replace("\n", " ")
+    assert "(ENG-04)" in page
+    assert "take B2" in page.lower() or "take b2" in page.lower()
+    again, console = tutor_at(game, "fr", places)
+    assert again.course.number == 3
+    assert bytes(again.course.position) == bytes(tutor.course.position)
+    console.keys = iter(["retour", "passer", "", "quitter"])
+    again.teach()
+    assert again.course.number == 4
+
+
+def test_a_place_that_does_not_fit_begins_anew_and_says_so(tmp_path: Path) -> None:
+    places = tmp_path / "lessons.json"
+    for kept in (
+        '{"enghien": {"rules_version": 1, "done": [[0]], "now": []}}',
+        '{"enghien": {"rules_version": 99, "done": [], "now": []}}',
+    ):
+        places.write_text(kept)
+        tutor, console = tutor_at(load("enghien"), "en", places)
+        assert tutor.course.number == 0
+        assert say("en", "table.refused.lesson") in console.page.getvalue()
+    places.write_text("not json")
+    assert tutor_at(load("enghien"), "en", places)[0].course.number == 0
