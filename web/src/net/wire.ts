@@ -68,6 +68,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A guided first game: goes on from where the learner stands; nothing is kept. */
+        post: operations["learn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -922,6 +939,16 @@ export interface components {
             cards: number;
             seen: number;
         };
+        /**
+         * Book
+         * @description The clauses of what is shown, in its order, and the tables.
+         */
+        Book: {
+            parts: string[];
+            turn: string[];
+            score: string;
+            tables: components["schemas"]["RuleTable"][];
+        };
         /** BotRating */
         BotRating: {
             level: string;
@@ -1484,6 +1511,8 @@ export interface components {
             levels: string[];
             reconstructed: boolean;
             ready: boolean;
+            /** @default false */
+            lesson?: boolean;
         };
         /** GameList */
         GameList: {
@@ -1607,6 +1636,75 @@ export interface components {
         /** Keys */
         Keys: {
             keys: string[];
+        };
+        /**
+         * Learning
+         * @description Where a learner stands in a lesson: what was played at each step that is done, and so far at this one.
+         *
+         *         `tried`: the next moves (none at a step that is only read); null to look, without going on.
+         */
+        Learning: {
+            /** @default [] */
+            done?: number[][];
+            /** @default [] */
+            now?: number[];
+            /** @default null */
+            tried?: number[] | null;
+            /** @default null */
+            rules_version?: number | null;
+        };
+        /** LearntThing */
+        LearntThing: {
+            label: components["schemas"]["Phrase"];
+            more: components["schemas"]["Phrase"];
+            clause: string;
+        };
+        /**
+         * LessonAnswer
+         * @description What is said to a move that the step did not wait for; `allowed`: the rules would have let it pass.
+         */
+        LessonAnswer: {
+            label: components["schemas"]["Phrase"];
+            clause: string;
+            allowed: boolean;
+        };
+        /**
+         * LessonStep
+         * @description One step: what it says, what it marks, and what it waits for (`row`; none: it is only read).
+         */
+        LessonStep: {
+            name: string;
+            chapter: string;
+            label: components["schemas"]["Phrase"];
+            marks: string[];
+            row: number[];
+            clause: string;
+            /** @default null */
+            more?: components["schemas"]["Phrase"] | null;
+            /** @default null */
+            why?: components["schemas"]["Phrase"] | null;
+            /** @default null */
+            tag?: components["schemas"]["Phrase"] | null;
+            /** @default false */
+            free?: boolean;
+        };
+        /**
+         * LessonView
+         * @description A lesson as it stands: the table and the step (null when it is over), and what to send to take it up again.
+         */
+        LessonView: {
+            game: string;
+            rules_version: number;
+            chapters: string[];
+            table: components["schemas"]["TableInfo"];
+            view: components["schemas"]["View"];
+            log: components["schemas"]["LogEvent"][];
+            step: components["schemas"]["LessonStep"] | null;
+            done: number[][];
+            now: number[];
+            learnt: components["schemas"]["LearntThing"][];
+            /** @default null */
+            answer?: components["schemas"]["LessonAnswer"] | null;
         };
         /**
          * LineStep
@@ -2128,10 +2226,22 @@ export interface components {
             /** @default  */
             clause?: string;
         };
+        /**
+         * RuleTable
+         * @description Numbers under headings; `name` is the title's key, headings and words may be keys (@).
+         */
+        RuleTable: {
+            name: string;
+            columns: string[];
+            rows: (number | string | number[])[][];
+            clause: string;
+        };
         /** RulesText */
         RulesText: {
             game: string;
             clauses: components["schemas"]["Clause"][];
+            /** @default null */
+            book?: components["schemas"]["Book"] | null;
         };
         /** Said */
         Said: {
@@ -2777,6 +2887,77 @@ export interface operations {
             };
             /** @description There is no such thing. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    learn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Learning"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonView"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
