@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'svelte', test: /node_modules\/(?!uqr)/ }, // codes for cameras are drawn where they are asked for
             {
               name: 'kit',
-              test: /web\/src\/(kit\/(?!plain)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs))/,
+              test: /web\/src\/(kit\/(?!plain|Scrubber|PointsChart|ShareChart|ShareCard|Qr|TallyCard)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs))/,
             },
           ],
         },

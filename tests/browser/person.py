@@ -16,6 +16,11 @@ SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 820, "height": 1180},
     "landscape": {"width": 1180, "height": 820},
     "phone": {"width": 390, "height": 844},
+    "small": {"width": 320, "height": 568},
+    "sideways": {"width": 844, "height": 390},
+    "laptop": {"width": 1366, "height": 768},
+    "large": {"width": 1920, "height": 1080},
+    "huge": {"width": 3840, "height": 2160},
 }
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 LINE = Path(__file__).with_name("line.js").read_text()

@@ -1,7 +1,8 @@
 """`make screenshots`: every page and table as files to look at, and those that the README shows.
 
 `screenshots/` (not kept) gets every scene on desktop and phone, light, dark and in high contrast, English and French,
-and the tables on tablets; `docs/screenshots/` gets the four tables on desktop and phone, in the light.
+the tables on every size from a small phone to a wall, and a contact sheet of each table over all sizes;
+`docs/screenshots/` gets the four tables on desktop and phone, in the light.
 """
 
 from __future__ import annotations
@@ -16,14 +17,16 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bastide.games import load
 from tests.browser.chromium import is_built, launch
+from tests.browser.person import SIZES as SIZES_OF
 from tests.browser.person import Person
 from tests.browser.scenes import CROWDS, EVERY, TABLES
 from tests.browser.serving import ROOT, Served
 
 ALL = ROOT / "screenshots"
 SHOWN = ROOT / "docs" / "screenshots"
-SIZES = ("desktop", "phone", "tablet", "landscape")
-WIDE = {"tablet", "landscape"}  # of the tables alone
+BOTH = ("desktop", "phone")  # of everything
+WIDE = ("tablet", "landscape", "small", "sideways", "laptop", "large", "huge")  # of the tables alone
+SIZES = (*BOTH, *WIDE)
 LANGUAGES = ("en", "fr")
 THEMES = ("light", "dark", "contrast")
 NOTEBOOK = "notebook"
@@ -59,6 +62,24 @@ def keep(page: Page, name: str) -> None:
     (SHOWN / f"{name}.webp").write_bytes(base64.b64decode(taken["data"]))
 
 
+def show_sizes(browser: Browser, scene: str) -> None:
+    """A contact sheet: one table on every size, in the light and in English."""
+    shots = [(size, ALL / f"{scene}-{size}-light-en.png") for size in SIZES]
+    figures = "".join(
+        f"<figure><img src='{path.name}' style='height:{min(560, SIZES_OF[size]['height'])}px'>"
+        f"<figcaption>{size}, {SIZES_OF[size]['width']} × {SIZES_OF[size]['height']}</figcaption></figure>"
+        for size, path in shots
+        if path.exists()
+    )
+    style = "body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}figure{margin:0}"
+    source = ALL / f"sizes-{scene}.html"
+    source.write_text(f"<!doctype html><meta charset=utf-8><style>{style}</style>{figures}", encoding="utf-8")
+    page = browser.new_page(viewport={"width": 2400, "height": 900})
+    page.goto(source.as_uri())
+    page.screenshot(path=ALL / f"sizes-{scene}.png", full_page=True)
+    page.close()
+
+
 def show_notebook(browser: Browser) -> None:
     """For the documentation: a notebook's cell and the board below it."""
     position = eval(CELL, {"load": load})
@@ -91,6 +112,8 @@ def main() -> None:
                     if size not in WIDE or scene in {**TABLES, **CROWDS}:
                         print(f"{scene}, {size}, {language}", flush=True)
                         shoot(browser, served, scene, size, language, tuple(given.themes))
+                if scene in TABLES:
+                    show_sizes(browser, scene)
         finally:
             served.stop()
             browser.close()

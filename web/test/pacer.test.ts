@@ -93,6 +93,17 @@ describe('the pace', () => {
     expect(model.view?.ply).toBe(105)
   })
 
+  it('says that the game is over after its last move', () => {
+    const { info } = model
+    if (!info) throw new Error('no table')
+    pacer.hear(move(101))
+    pacer.hear(move(102))
+    pacer.hear({ type: 'table', table: { ...info, state: 'over' } })
+    expect([model.view?.ply, model.over]).toEqual([101, false])
+    vi.advanceTimersByTime(2 * MOVE)
+    expect([model.view?.ply, model.over]).toEqual([102, true])
+  })
+
   it('lets chat and refusals through; what is refused shows the table as it is', () => {
     pacer.hear(move(101))
     pacer.hear(move(102))

@@ -250,6 +250,16 @@ describe('refusals', () => {
   })
 })
 
+describe('a piece that nothing is asked about', () => {
+  it('answers a tap with what is asked', async () => {
+    on = await stage('batisseurs')
+    const card = document.querySelector<HTMLElement>('[data-piece^="city:"][data-state="rest"]')
+    card?.click()
+    flushSync()
+    expect(document.querySelector('[role="note"]')?.textContent).toContain(on.model.say(view().prompt.label))
+  })
+})
+
 describe('undo', () => {
   it('lets go of picks first, then asks the server', async () => {
     on = await stage('carpe_diem')

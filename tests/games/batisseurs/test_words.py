@@ -30,6 +30,7 @@ from tests.games.batisseurs.scripts import (
 )
 
 NAMES = ["Ada", "Bob", "Cleo", "Dora"]
+STOPPING = ("insolvent", "unharmed", "destroyed", "shown", "ransom_yes")
 
 
 def choice(m: Position, move: str) -> Choice:
@@ -281,3 +282,14 @@ def test_what_may_be_typed_in_french(typed: str, meant: str) -> None:
     city(m, 1, "gate 5")
     play(m, "roll 1")
     assert GAME.read(m.state, typed) == GAME.read(m.state, meant)
+
+
+def test_how_a_sabotage_or_an_insolvent_sale_ended_is_worth_a_pause() -> None:
+    """BAT-27, BAT-42, BAT-44: the page stops there, and nowhere else."""
+    names = {True: set[str](), False: set[str]()}
+    for before, m in pairwise(p.copy() for seed in (62, 63, 64) for p in lively(4, seed)):
+        if m.ply:
+            for event in GAME.story(before.state, m.plies[-1].action, m.state):
+                names[event.stops].add(event.key.rsplit(".", 1)[1])
+    assert {"insolvent", "unharmed", "destroyed"} <= names[True] <= {*STOPPING}
+    assert not names[False] & {*STOPPING}

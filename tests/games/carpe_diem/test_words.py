@@ -294,3 +294,23 @@ def test_no_text_of_a_scoring_turn_says_a_code() -> None:
     v = script.m.view(script.m.to_move)
     label = GAME.choice(v.state, script.m.legal[0], v.seat).label
     assert re.search(r"between [a-d][123] \((give|own) .*\) and [a-d][123] \((give|own) .*\)", say_phrase("en", label))
+
+
+def test_a_scoring_turn_ends_with_a_stop_and_a_phase_with_a_line_of_its_own() -> None:
+    """What the page lets be looked at: the last card of each turn (CDM-41), then the whole phase (CDM-40)."""
+    events = [
+        event
+        for before, after in pairwise(m.copy() for m in walk(GAME, 3, seed=2))
+        for event in GAME.story(before.state, after.plies[-1].action, after.state)
+    ]
+    names = [event.key.rsplit(".", 1)[1] for event in events]
+    stops = [i for i, event in enumerate(events) if event.stops]
+    discs = [i for i, name in enumerate(names) if name == "disc"]
+    assert len(stops) == len(discs) == 4 * 3
+    assert all(disc < stop for disc, stop in zip(discs, stops, strict=True))
+    assert [event.values["phase"] for event, name in zip(events, names, strict=True) if name == "scored"] == [
+        1,
+        2,
+        3,
+        4,
+    ]

@@ -5,7 +5,7 @@
 import type { FromServer } from '../net/protocol'
 import type { TableModel } from './model.svelte'
 
-type Told = Extract<FromServer, { type: 'view' | 'over' }>
+type Told = Extract<FromServer, { type: 'view' | 'over' | 'table' }>
 
 /** Milliseconds: after a decision, and after a moment that is worth a pause. */
 export interface Tempo {
@@ -31,12 +31,18 @@ export class Pacer {
 
   hear(message: FromServer): void {
     if (message.type === 'welcome' || message.type === 'refused') this.flush()
-    if (message.type !== 'view' && message.type !== 'over') this.model.receive(message)
+    if (!this.#isHeld(message)) this.model.receive(message)
     else {
       this.#held = [...this.#held, message]
       if (message.type === 'view' && this.#isBack(message)) this.flush()
       else this.#go()
     }
+  }
+
+  /** Positions come one after the other; that the game is over is no news before its last move. */
+  #isHeld(message: FromServer): message is Told {
+    if (message.type === 'table') return message.table.state === 'over' && this.#held.length > 0
+    return message.type === 'view' || message.type === 'over'
   }
 
   /** Somebody took a decision back: nothing of what lies ahead of it is worth showing. */
