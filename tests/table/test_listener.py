@@ -77,7 +77,7 @@ def alhambra(heard: Fields, move: str, words: str, seat: int) -> float:
         return 30 if any(card["value"] == price and card["currency"].startswith(currency) for card in hand) else 20
     if move.startswith("pay"):
         due, paid = heard["purchase"]["due"], int(re.findall(r"\d+", move)[0])
-        return 10 - abs(due - paid) / 10
+        return 10 - abs(int(due) - paid) / 10
     if move.startswith(("keep", "give")):
         return float(move.startswith("keep"))
     return sum(int(n) for n in re.findall(r"\d+", words))
