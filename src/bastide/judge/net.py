@@ -49,6 +49,8 @@ class Mind(NamedTuple):
     states: Any  # a trial and a view
     shown: Any  # int32: the numbers at hand
     before: Any  # int32: the numbers that `sums` stand for
+    rows: Any  # int32: those to be added to the sums
+    times: Any  # int32: how often each
     sums: Any  # int32 [hidden]
     second: Any  # float64, whole numbers
     said: Any  # float64: utilities, shares and points, each by seat from the viewer's on
@@ -76,6 +78,8 @@ def new_mind(of: Game, weights: Weights, margin: float) -> Mind:
         states=new_states(of.state, 2),
         shown=int_array(of.fields.size, np.int32),
         before=int_array(of.fields.size, np.int32),
+        rows=np.zeros(4 * of.fields.size, np.int32),
+        times=np.zeros(4 * of.fields.size, np.int32),
         sums=np.zeros(len(weights.b1), np.int32),
         second=np.zeros(len(weights.b2), np.float64),
         said=np.zeros(3 * MAX_SEATS, np.float64),
@@ -86,45 +90,64 @@ def new_mind(of: Game, weights: Weights, margin: float) -> Mind:
 
 
 @rule
-def add_row(sums: Any, w1: Any, row: int, times: int) -> None:
-    for c in range(len(sums)):
-        sums[c] += times * int(w1[row, c])
+def list_change(places: Any, f: int, x: int, sign: int, rows: Any, times: Any, n: int) -> int:
+    """The rows that a number adds to the sums, or takes away, and how often: its own, or parts of two; returns the end.
+
+    A number is worth FRACTIONS times its row.
+    """
+    step = int(places[f, 1])
+    reach = (int(places[f, 2]) - 1) * step
+    x = max(0, min(reach, x - int(places[f, 0])))
+    row = x // step
+    part = (x - row * step) * FRACTIONS // step
+    rows[n] = int(places[f, 3]) + row
+    times[n] = sign * (FRACTIONS - part)
+    if part == 0:
+        return n + 1
+    rows[n + 1] = rows[n] + 1
+    times[n + 1] = sign * part
+    return n + 2
 
 
 @rule
-def add_number(mind: Any, f: int, x: int, sign: int) -> None:
-    """Adds a number to the sums, or takes it away: its row, or parts of the two rows it lies between."""
-    step = int(mind.places[f, 1])
-    reach = (int(mind.places[f, 2]) - 1) * step
-    x = max(0, min(reach, x - int(mind.places[f, 0])))
-    row = x // step
-    part = (x - row * step) * FRACTIONS // step
-    at = int(mind.places[f, 3]) + row
-    add_row(mind.sums, mind.w1, at, sign * (FRACTIONS - part))
-    if part > 0:
-        add_row(mind.sums, mind.w1, at + 1, sign * part)
+def list_changes(places: Any, shown: Any, before: Any, anew: bool, rows: Any, times: Any) -> int:
+    """All rows to be added, for what is shown; less those for what was shown before, unless all is summed anew."""
+    n = 0
+    for f in range(len(shown)):
+        x = int(shown[f])
+        if anew:
+            n = list_change(places, f, x, 1, rows, times, n)
+        elif x != before[f]:
+            n = list_change(places, f, int(before[f]), -1, rows, times, n)
+            n = list_change(places, f, x, 1, rows, times, n)
+        before[f] = x
+    return n
+
+
+@rule
+def add_rows(sums: Any, w1: Any, rows: Any, times: Any, n: int) -> None:
+    """The whole of the first layer's work, in one loop without calls: Numba counts references at every call."""
+    for k in range(n):
+        row = rows[k]
+        often = times[k]
+        for c in range(len(sums)):
+            sums[c] += often * w1[row, c]
 
 
 @rule
 def update_sums(mind: Any) -> None:
     """The first layer for what is shown, from what was shown before; anew where most of it has changed."""
-    size = len(mind.shown)
+    shown, before, sums = mind.shown, mind.before, mind.sums
     changed = 0
-    for f in range(size):
-        changed += mind.shown[f] != mind.before[f]
-    anew = mind.stale[0] != 0 or 2 * changed > size
+    for f in range(len(shown)):
+        changed += shown[f] != before[f]
+    anew = mind.stale[0] != 0 or 2 * changed > len(shown)
     if anew:
         mind.stale[0] = 0
-        for c in range(len(mind.sums)):
-            mind.sums[c] = 0
-    for f in range(size):
-        x = int(mind.shown[f])
-        if anew:
-            add_number(mind, f, x, 1)
-        elif x != mind.before[f]:
-            add_number(mind, f, int(mind.before[f]), -1)
-            add_number(mind, f, x, 1)
-        mind.before[f] = x
+        for c in range(len(sums)):
+            sums[c] = 0
+    n = list_changes(mind.places, shown, before, anew, mind.rows, mind.times)
+    add_rows(sums, mind.w1, mind.rows, mind.times, n)
 
 
 @rule
@@ -157,11 +180,10 @@ def decay(x: float) -> int:
 
 
 @rule
-def want_of(mind: Any, q: int, points: float, seats: int) -> float:
+def want_of(share: float, own: float, points: float, seats: int, margin: float) -> float:
     """What a seat wants: its share of first place, and a little of its lead over the mean of the others."""
-    own = mind.said[POINTS + q]
     lead = own - (points - own) / (seats - 1)
-    return mind.said[SHARE + q] + mind.terms[0] * (math.floor(lead * POINT_STEPS) / POINT_STEPS)
+    return share + margin * (math.floor(lead * POINT_STEPS) / POINT_STEPS)
 
 
 @rule
@@ -180,7 +202,7 @@ def conclude(mind: Any, seats: int) -> None:
         points += said[POINTS + q]
     for q in range(seats):
         said[SHARE + q] /= total
-        said[UTILITY + q] = want_of(mind, q, points, seats)
+        said[UTILITY + q] = want_of(said[SHARE + q], said[POINTS + q], points, seats, mind.terms[0])
 
 
 @rule
@@ -196,7 +218,7 @@ def tell_result(mind: Any, seat: int, seats: int) -> None:
         p = (seat + q) % seats
         said[SHARE + q] = 1.0 / winners if mind.points[p, 1] == 1 else 0.0
         said[POINTS + q] = (mind.points[p, 0] - mind.terms[1]) / mind.terms[2]
-        said[UTILITY + q] = want_of(mind, q, total, seats)
+        said[UTILITY + q] = want_of(said[SHARE + q], said[POINTS + q], total, seats, mind.terms[0])
 
 
 @rule
