@@ -155,6 +155,33 @@ def matchings(v: Any, shown: list[int], so_far: dict[int, int]) -> Iterator[dict
             yield from matchings(v, others, {**so_far, i: kind})
 
 
+def origins(v: Any, seat: int) -> Counter[tuple[int, ...]]:
+    """Every way to say which sales the cards shown came from (by sale: the kind, or NONE), with its number of ways."""
+    bag = Counter({kind: int(v.bag[kind]) for kind in range(KINDS)})
+    found: Counter[tuple[int, ...]] = Counter()
+    for came_from in matchings(v, [j for j in range(v.shown) if v.shown_owner[j] != seat], {}):
+        places = [i for i in range(v.sales) if i not in came_from and needs_card(v, i, seat)]
+        known = [v.sale_kind[i] for i in places if v.sale_kind[i] != NONE]
+        named = [v.sale_named[i] for i in places if v.sale_kind[i] == NONE]
+        if v.lot_secret and v.lot == NONE:
+            named.append(v.named)
+        found[tuple(came_from.get(i, NONE) for i in range(v.sales))] += count_fillings(Counter(bag), known, named)
+    return found
+
+
+def count_fillings(bag: Counter[int], known: list[int], named: list[int]) -> int:
+    """The ways to give cards of a bag to places of a known kind, then to those of a named type (NONE: of any)."""
+    ways = 1
+    for kind in known:
+        ways *= max(0, bag[kind])
+        bag[kind] -= 1
+    types = Counter({spoken: sum(n for kind, n in bag.items() if SPOKEN[kind] == spoken) for spoken in set(SPOKEN)})
+    for spoken in sorted(named, reverse=True):
+        ways *= max(0, types.total() if spoken == NONE else types[spoken])
+        types[spoken if spoken != NONE else -2] -= 1
+    return ways
+
+
 def fillings(v: Any, places: list[int], bag: list[int]) -> Iterator[dict[int, int]]:
     """Every way to give each place a card of the bag that fits what is known of it; place `sales` is the lot."""
     if not places:

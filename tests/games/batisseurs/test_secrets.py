@@ -13,9 +13,10 @@ import pytest
 from bastide.core.play import entry_points
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
-from bastide.core.state import CHANCE, SPECTATOR, UNSEEN, int_array, new_states, reader, to_bytes
+from bastide.core.state import CHANCE, NONE, SPECTATOR, UNSEEN, int_array, new_states, reader, to_bytes
 from bastide.core.view import View
 from bastide.games.batisseurs import GAME
+from bastide.games.batisseurs.riddle import LEFT_HAND, match_shown
 from bastide.games.batisseurs.state import BIDDING, OVER_PHASE, hand_of
 from bastide.games.batisseurs.tables import SPOKEN
 from tests.games.batisseurs import naive
@@ -33,6 +34,7 @@ from tests.games.batisseurs.scripts import (
 )
 
 DRAWS = 12_000
+LARGE = 5  # cards shown of other hands: thousands of matchings
 
 
 def riddle() -> Position:
@@ -94,6 +96,41 @@ def test_a_redeal_draws_every_truth_behind_a_view_as_often_as_a_count_of_all_dea
     for key, n in expected.items():
         mean = DRAWS * n / ways
         assert abs(drawn[key] - mean) < 5 * mean**0.5 + 5, f"{key}: {drawn[key]} times, {mean:.0f} expected"
+
+
+def large_riddle(seats: int) -> tuple[View, int]:
+    """A view behind which many cards were shown since, of a lively game; and how many."""
+    for seed in range(200):
+        for m in lively(seats, seed):
+            if m.state.phase == OVER_PHASE or m.to_move < 0:
+                continue
+            view = m.view(m.to_move)
+            others = sum(view.state.shown_owner[j] != view.seat for j in range(view.state.shown))
+            if others >= LARGE and 100 <= len(naive.origins(view.state, view.seat)) <= 4000:
+                return view, others
+    raise AssertionError("no lively game has such a view")
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("seats", [3, 4])
+def test_where_many_cards_were_shown_their_sales_are_drawn_as_often_as_they_should_be(seats: int) -> None:
+    view, _others = large_riddle(seats)
+    expected = naive.origins(view.state, view.seat)
+    rng, truth = new_rng(23), new_states(GAME.state)
+    drawn: Counter[tuple[int, ...]] = Counter()
+    for _ in range(DRAWS):
+        truth[0] = view.states[0]
+        match_shown(view.states[0], truth[0], view.seat, rng)
+        kinds = [int(kind) for kind in truth[0].sale_kind[: view.state.sales]]
+        drawn[tuple(kind - LEFT_HAND if kind >= LEFT_HAND else NONE for kind in kinds)] += 1
+    assert set(drawn) <= {key for key, n in expected.items() if n}
+    seldom = sum(n for n in expected.values() if DRAWS * n < 5 * expected.total())
+    cells = [(drawn[key], n) for key, n in expected.items() if DRAWS * n >= 5 * expected.total()]
+    cells.append((DRAWS - sum(times for times, _n in cells), seldom))
+    means = [(times, DRAWS * n / expected.total()) for times, n in cells if n]
+    chi_square = sum((times - mean) ** 2 / mean for times, mean in means)
+    freedom = len(means) - 1
+    assert chi_square < freedom + 5 * (2 * freedom) ** 0.5 + 5, (chi_square, freedom)
 
 
 def test_the_truth_itself_is_among_the_truths() -> None:
