@@ -1,4 +1,4 @@
-"""A small policy for Enghien, learned in plain NumPy: policy gradient against random play, measured against level 2.
+"""A small policy for Enghien, learned in plain NumPy: policy gradient against random play, measured against `classic2`.
 
 A card is as attractive as its three symbols, and a symbol as its lead or deficit says: 15 numbers are learned.
 """
@@ -77,7 +77,7 @@ def plot(curves: dict[str, list[tuple[int, float]]], path: Path) -> None:
 
 
 weights = np.zeros(2 * FAR + 1)
-curves: dict[str, list[tuple[int, float]]] = {"uniform": [], "level2": []}
+curves: dict[str, list[tuple[int, float]]] = {"uniform": [], "classic2": []}
 for step in range(STEPS + 1):
     if step % EVALUATE_EVERY == 0:
         for name, curve in curves.items():

@@ -34,7 +34,7 @@ class Single:
 
 def test_bots_in_a_batch_choose_as_they_do_alone(game: Game) -> None:
     seats, seat, seeds = 3, 1, [4, 9]
-    names = ["greedy", "level1"]
+    names = ["greedy", "classic1"]
     singles = [Single(game, seats, seat, names, seed) for seed in seeds]
     batch = SeatBatch(game, seeds, seats, seat=seat, opponents=names)
     policy = random_policy(2)

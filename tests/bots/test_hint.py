@@ -1,4 +1,4 @@
-"""Hints: the strongest level's move, what else there is, and why, in both languages."""
+"""Hints: the Champion's move, what else there is, and why, in both languages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_a_hint_is_legal_and_can_be_said_in_both_languages(game: Game) -> None:
         given = hinter.hint(m.view(m.to_move))
         actions = [alternative.action for alternative in given.alternatives]
         assert set(actions) <= set(m.legal)
-        assert len(actions) == min(len(m.legal), ALTERNATIVES)
+        assert 1 <= len(actions) <= min(len(m.legal), ALTERNATIVES)  # bids not worth a look are left out
         assert len(set(actions)) == len(actions)
         for alternative in given.alternatives:
             assert 0 <= alternative.share <= 100

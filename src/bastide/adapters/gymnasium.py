@@ -1,6 +1,6 @@
 """Gymnasium: one seat against bots, one game at a time or thousands.
 
-    env = gymnasium.make("bastide.adapters.gymnasium:bastide/enghien-v0", seats=3, opponents="level2")
+    env = gymnasium.make("bastide.adapters.gymnasium:bastide/enghien-v0", seats=3, opponents="classic2")
     envs = bastide.adapters.gymnasium.VectorSeatEnv("enghien", 4096, opponents="greedy")
 
 An observation is a dict: `observation`, the seat's view as integers (`core.observation`), and `action_mask`.

@@ -10,10 +10,9 @@ import numpy as np
 
 from bastide.batch.batch import Batch, new_scratch, present_rows
 from bastide.batch.kernels import TEMPLATES, advance, start
-from bastide.bots import LEVELS
 from bastide.bots import greedy as greedy_bot
 from bastide.bots.greedy import DEALS, pick_best, pick_slipping, weigh_actions
-from bastide.bots.levels import level_of
+from bastide.bots.levels import CLASSICS, classic_of
 from bastide.core.errors import BadSeat, BastideError
 from bastide.core.jit import bind
 from bastide.core.numbers import whole_in
@@ -40,8 +39,8 @@ def bot_seed(seed: int, seat: int) -> int:
 
 
 def compiled_bots(of: Game) -> tuple[str, ...]:
-    """The bots that decide without a tree: only they are compiled into a batch."""
-    return ("uniform", "greedy", *(name for name in LEVELS if level_of(name, of).iterations == 0))
+    """The bots that decide without a tree and without a judge: only they are compiled into a batch."""
+    return ("uniform", "greedy", *(name for name in CLASSICS if classic_of(name, of).iterations == 0))
 
 
 def manner_of(name: str, of: Game) -> tuple[int, float]:
@@ -50,7 +49,7 @@ def manner_of(name: str, of: Game) -> tuple[int, float]:
         raise UncompiledBot(name, compiled_bots(of))
     if name == "uniform":
         return UNIFORM, 0.0
-    return GREEDY, level_of(name, of).slip * DEALS if name in LEVELS else 0.0
+    return GREEDY, classic_of(name, of).slip * DEALS if name in CLASSICS else 0.0
 
 
 class Opponents(NamedTuple):

@@ -8,7 +8,7 @@ from bastide.bots.bot import Bot, UnknownBot
 from bastide.bots.greedy import DEALS, Greedy
 from bastide.bots.levels import (
     CHAMPION,
-    CLASSIC,
+    CLASSICS,
     JUDGED,
     LEVELS,
     describe_champion,
@@ -20,7 +20,7 @@ from bastide.bots.levels import (
     make_judged,
     make_level,
 )
-from bastide.bots.spelled import describe_spelled, is_spelled, make_spelled, read_spelled
+from bastide.bots.spelled import check_spelled, describe_spelled, is_spelled, make_spelled
 from bastide.bots.uniform import Uniform
 from bastide.core.game import Game
 
@@ -30,15 +30,14 @@ OFFERED = (*LEVELS, CHAMPION)  # to people, the weakest first
 OTHERS = {
     CHAMPION: (make_champion, describe_champion),
     JUDGED: (make_judged, describe_judged),
-    CLASSIC: (make_classic, describe_classic),
 }
-BOTS = ("uniform", "greedy", *LEVELS, *OTHERS)
+BOTS = ("uniform", "greedy", *LEVELS, *OTHERS, *CLASSICS)
 
 
 def check_bot(name: str) -> str:
     """The name, if there is such a bot."""
     if isinstance(name, str) and is_spelled(name):
-        read_spelled(name)
+        check_spelled(name)
     elif not isinstance(name, str) or name not in BOTS:
         raise UnknownBot(name, BOTS)
     return name
@@ -55,6 +54,8 @@ def make_bot(name: str, game: Game, seed: int) -> Bot:
             return make_spelled(name, game, seed)
         case _ if name in OTHERS:
             return OTHERS[name][0](game, seed)
+        case _ if name in CLASSICS:
+            return make_classic(name, game, seed)
         case _:
             return make_level(name, game, seed)
 
@@ -70,5 +71,7 @@ def describe_bot(name: str, game: Game) -> dict[str, Any]:
             return describe_spelled(name, game)
         case _ if name in OTHERS:
             return OTHERS[name][1](game)
+        case _ if name in CLASSICS:
+            return describe_classic(name, game)
         case _:
             return describe_level(name, game)

@@ -1,4 +1,8 @@
-"""Advice for a person: what the strongest level would do, what else there is, and what decides between them."""
+"""Advice for a person: what the Champion would do, what else there is, and what decides between them.
+
+What to do, how often it wins and for how many points is the judge's word; the reasons, in words, are the hand-written
+opinion's. A game without a judge has all of it from its opinion.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,9 @@ import numpy as np
 from bastide.bots.bot import Dice, legal_of
 from bastide.bots.greedy import DEALS, settle_chance, sum_opinion
 from bastide.bots.ismcts import count_seats, new_scratch, try_action
-from bastide.bots.levels import LEVELS, ladder_of, level_of
-from bastide.bots.search import Budget, Finding, Search
+from bastide.bots.judged import judged_kernel
+from bastide.bots.levels import best_search
+from bastide.bots.search import Budget, Finding
 from bastide.core.game import Game
 from bastide.core.jit import bind
 from bastide.core.play import draw
@@ -21,6 +26,7 @@ from bastide.core.rng import new_rng
 from bastide.core.state import OVER, int_array
 from bastide.core.view import View
 from bastide.core.words import Phrase, Values
+from bastide.judge import judge_of
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
@@ -28,6 +34,7 @@ ALTERNATIVES = 3
 REASONS = 2  # terms given for each
 PROBES = 100  # iterations, at least, with each alternative
 PART = 4  # and at least this part of the whole search, so that chance does not rank them
+HASTE = 4  # the Champion's budget over a hint's: people wait
 REHEARSALS = 24  # games played out for the expected points of each alternative
 CLOSE = 0.03  # shares of first place nearer than this decide nothing
 GRADES = (5, 60, 200)  # hundredths of a point: a little, clearly, much
@@ -116,8 +123,9 @@ class Hinter:
     def __init__(self, game: Game, seed: int = 0, budget: Budget | None = None) -> None:
         self.game = game
         self.dice = Dice(seed)
-        self.budget = budget or Budget(level_of(LEVELS[-1], game).iterations)
-        self.search = Search(game, ladder_of(game).settings)
+        self.search, thought = best_search(game)
+        self.judge = judge_of(game)
+        self.budget = budget or Budget(thought.iterations // HASTE if self.judge else thought.iterations)
         self.kernel = hint_kernel(game)
         self.scratch = new_scratch(game)
         self.sums = int_array(max(1, len(game.terms)), np.int64)
@@ -152,7 +160,7 @@ class Hinter:
         )
 
     def _top(self, view: View, findings: list[Finding], rng: Any) -> list[Finding]:
-        """What the strongest level would do, and the two next in its mind, each looked at often enough to compare."""
+        """What the Champion would do, and the two next in its mind, each looked at often enough to compare."""
         best, *others = findings
         others.sort(key=lambda finding: (-finding.visits, -finding.lean, finding.action))
         top = [best, *others[: ALTERNATIVES - 1]]
@@ -177,16 +185,27 @@ class Hinter:
         self.kernel.weigh_terms(view.states, self.scratch, rng, view.seat, action, self.sums, DEALS)
         return [int(total) // DEALS for total in self.sums[: len(self.game.terms)]]
 
-    def _describe(self, view: View, finding: Finding, thought: float, reasons: tuple[Phrase, ...]) -> Alternative:
+    def _points(self, view: View, action: int) -> float:
+        """What the chooser may expect at the end: the judge's word, or a few games that the opinion plays out."""
         rng = new_rng(self.dice.seed, POINT_STREAM)
-        limit = self.game.spec.max_plies
-        points = self.kernel.rehearse(view.states, self.scratch, rng, view.seat, finding.action, limit, REHEARSALS)
+        states, scratch = view.states, self.scratch
+        if self.judge is None:
+            limit = self.game.spec.max_plies
+            total: int = self.kernel.rehearse(states, scratch, rng, view.seat, action, limit, REHEARSALS)
+            return total / REHEARSALS
+        _margin, mean, scale = self.judge.mind.terms
+        told = judged_kernel(self.game).expect_points(
+            states, scratch.states, rng, view.seat, action, self.judge.mind, DEALS
+        )
+        return float(mean + scale * told / DEALS)
+
+    def _describe(self, view: View, finding: Finding, thought: float, reasons: tuple[Phrase, ...]) -> Alternative:
         return Alternative(
             action=finding.action,
             text=self.game.write(view.state, finding.action),
             label=self.game.choice(view.state, finding.action, view.seat).label,
             share=round(100 * finding.share),
-            points=round(points / REHEARSALS),
+            points=round(self._points(view, finding.action)),
             thought=round(100 * thought),
             reasons=reasons,
         )
@@ -222,5 +241,5 @@ def judge(top: Sequence[Finding]) -> Phrase:
 
 
 def hint(view: View, seed: int = 0, budget: Budget | None = None) -> Hint:
-    """What the strongest level would do here, and why."""
+    """What the Champion would do here, and why."""
     return Hinter(view.game, seed, budget).hint(view)

@@ -19,11 +19,9 @@ from bastide.core.state import int_array, new_states
 from bastide.core.view import View
 from bastide.judge import Judge
 from bastide.judge.after import show_after
-from bastide.judge.net import UTILITY, judge_after
+from bastide.judge.net import POINTS, UTILITY, judge_after
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
-
-JUDGED_DEALS = 4  # re-deals each action is judged on; the same for all
 
 
 def weigh_judged(
@@ -41,17 +39,30 @@ def weigh_judged(
     return n
 
 
+def expect_points(views: Any, states: Any, rng: Any, seat: int, a: int, mind: Any, deals: int) -> float:
+    """The chooser's final points after an action, as the judge tells points, summed over the deals."""
+    total = 0.0
+    for _ in range(deals):
+        game.redeal(views[0], seat, rng, states)
+        judge_after(states[0], a, seat, mind)
+        total += mind.said[POINTS]
+    return total
+
+
 @cache
 def judged_kernel(of: Game) -> Any:
-    """The template above, compiled for one game."""
-    return bind((draw, show_after, judge_after, weigh_judged, pick_best, pick_slipping), of.kernel)
+    """The templates above, compiled for one game."""
+    return bind((draw, show_after, judge_after, weigh_judged, expect_points, pick_best, pick_slipping), of.kernel)
 
 
 class Judged:
-    """Takes what the judge likes best right after the move; with some `heat` (of utility), often only nearly so."""
+    """Takes what the judge likes best right after the move; with some `heat` (of utility), often only nearly so.
+
+    Every action is judged on the same `deals`.
+    """
 
     def __init__(
-        self, game: Game, judge: Judge, seed: int, *, name: str = "judged", deals: int = JUDGED_DEALS, heat: float = 0.0
+        self, game: Game, judge: Judge, seed: int, *, name: str = "judged", deals: int = 4, heat: float = 0.0
     ) -> None:
         self.name = name
         self.dice = Dice(seed)

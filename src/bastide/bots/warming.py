@@ -12,7 +12,7 @@ from bastide.core.play import Simulator
 from bastide.core.rng import new_rng
 from bastide.games import load
 
-WARMED = ("level1", "level3", "level5", "champion")  # one that slips, one that does not, two that search
+WARMED = ("greedy", "level1", "champion", "classic5")  # one step ahead by opinion and by the judge; two that search
 
 
 def load_rules(name: str) -> None:
