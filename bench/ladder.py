@@ -1,4 +1,4 @@
-"""The published ladder: every level against the one before it, at each game's typical table, over paired games.
+"""The published ladder: every level against the one before it, and the Champion against all, over paired games.
 
 `python -m bench.ladder [GAME]... [--workers N]` plays what is not played yet, on all cores unless told otherwise, and
 writes bench/ladder.md; it can be stopped and goes on where it stopped. Rows that are not finished are left out.
@@ -10,6 +10,7 @@ import argparse
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.progress import track
 
@@ -17,58 +18,78 @@ from bastide.arena.run import Ledger
 from bastide.arena.schedule import Tournament, fixtures, plan
 from bastide.arena.standing import Standing, standings, whole_deals
 from bastide.bots import LEVELS, describe_bot
+from bastide.bots.levels import CHAMPION, CLASSICS
 from bastide.cli.arena import default_file, players
 from bastide.games import GAMES, load
 from bench import report
 
 PAGE = Path(__file__).with_name("ladder.md")
 SEATS = {"alhambra": 4, "batisseurs": 3, "enghien": 3, "carpe_diem": 2}
-MIN_GAMES = 400
+USUAL_GAMES, OTHER_GAMES, FULL_GAMES = 400, 200, 100  # at a game's usual table, at all others, of a whole Champion
+QUICK = "champion:100"  # the Champion of most rows: a hundred iterations, a few hundredths of a second
 SEED = 1
-HEAD = ["stronger", "weaker", "games", "wins", "95 % interval", "points", "ms/decision", "command"]
+HEAD = ["seats", "stronger", "weaker", "games", "wins", "95 % interval", "points", "ms/decision", "command"]
 INTRO = f"""# The ladder
 Each level against the one below it at the same table, both in every seat equally often, every deal played by every
 rotation with the same draws. Equals would win 50 %; an interval (95 %, over deals) above 50 means that the stronger is
-stronger. Written by `python -m bench.ladder`; a row's own command replays its games (seed {SEED}). Milliseconds are
-those of one core of a busy machine: budgets are iterations, so strength does not depend on them.
+stronger. Most rows have a Champion of a hundred iterations (`{QUICK}`), far less than its own; it is the whole one that
+plays the yardstick, the strongest level without a judge. Written by `python -m bench.ladder`; a row's own command
+replays its games (seed {SEED}). Milliseconds are those of one core of a busy machine: budgets are iterations, so
+strength does not depend on them. Rows that were not played to their end are left out.
 """
 
 
-def matches(named: list[str]) -> list[Tournament]:
-    """The rows of these games, the cheapest of each first."""
-    return [plan(load(name), SEATS[name], [strong, weak], SEED) for name in named for weak, strong in pairwise(LEVELS)]
+class Match(NamedTuple):
+    """One row."""
+
+    tournament: Tournament
+    games: int
+
+
+def matches(name: str) -> list[Match]:
+    """The rows of a game, seat count by seat count, its usual table first."""
+    game = load(name)
+    low, high = game.spec.seats
+    rows = []
+    for seats in sorted(range(low, high + 1), key=lambda count: (count != SEATS[name], count)):
+        games = USUAL_GAMES if seats == SEATS[name] else OTHER_GAMES
+        for weak, strong in pairwise((*LEVELS, QUICK)):
+            rows.append(Match(plan(game, seats, [strong, weak], SEED), games))
+    return [*rows, Match(plan(game, SEATS[name], [CHAMPION, CLASSICS[-1]], SEED), FULL_GAMES)]
 
 
 def play_all(named: list[str], workers: int | None) -> None:
     """Plays every row to its end, keeping each game as it ends."""
-    for tournament in matches(named):
-        wanted = fixtures(tournament, MIN_GAMES)
+    for tournament, games in (match for name in named for match in matches(name)):
         ledger = Ledger(default_file(tournament), tournament)
-        missing = ledger.missing(wanted)
-        title = f"{tournament.game}, {' : '.join(tournament.bots)}"
+        missing = ledger.missing(fixtures(tournament, games))
+        title = f"{tournament.game}, {tournament.seats} seats, {' : '.join(tournament.bots)}"
         with closing(players(tournament, missing, workers, None)) as played:
             for result in track(played, title, total=len(missing)):
                 ledger.keep(result)
     write_page()
 
 
-def finished(tournament: Tournament) -> list[Standing]:
+def finished(match: Match) -> list[Standing]:
     """Both rows of a match that was played to its end, without the ratings' intervals; nothing before."""
+    tournament, games = match
     path = default_file(tournament)
     if not path.exists():
         return []
-    played = Ledger(path, tournament).of(fixtures(tournament, MIN_GAMES))
-    return standings(tournament, played, resamples=0) if len(whole_deals(tournament, played)) >= MIN_GAMES else []
+    played = Ledger(path, tournament).of(fixtures(tournament, games))
+    return standings(tournament, played, resamples=0) if len(whole_deals(tournament, played)) >= games else []
 
 
-def row(tournament: Tournament) -> list[str]:
+def row(match: Match) -> list[str]:
     """One line of the table, or nothing while the match is not finished."""
-    found = {standing.bot: standing for standing in finished(tournament)}
+    found = {standing.bot: standing for standing in finished(match)}
     if not found:
         return []
+    tournament = match.tournament
     strong, weak = (found[name] for name in tournament.bots)
-    bots = ",".join(tournament.bots)
+    table = f"{tournament.game} --seats {tournament.seats} --bots {','.join(tournament.bots)}"
     return [
+        str(tournament.seats),
         strong.bot,
         weak.bot,
         str(strong.games),
@@ -76,21 +97,19 @@ def row(tournament: Tournament) -> list[str]:
         f"{100 * strong.low:.1f}–{100 * strong.high:.1f}",
         f"{strong.points:.1f} : {weak.points:.1f}",
         f"{strong.ms:.1f} : {weak.ms:.1f}",
-        f"`bastide arena {tournament.game} --seats {tournament.seats} --bots {bots} --games {MIN_GAMES} --seed {SEED}`",
+        f"`bastide arena {table} --games {match.games} --seed {SEED}`",
     ]
 
 
 def describe(name: str) -> str:
-    """How each level decides, in a line."""
+    """How each bot of the ladder decides, in a line."""
     told = []
-    for level in LEVELS:
-        described = describe_bot(level, load(name))
+    for bot in (*LEVELS, CHAMPION, CLASSICS[-1]):
+        described = describe_bot(bot, load(name))
         if "iterations" in described:
-            told.append(f"{level} searches {described['iterations']} iterations")
-        elif described["slip"]:
-            told.append(f"{level} looks one step ahead and may slip by {described['slip'] / 100:g} points")
+            told.append(f"{bot} searches {described['iterations']} iterations")
         else:
-            told.append(f"{level} looks one step ahead")
+            told.append(f"{bot} has a heat of {described['heat']:g}")
     return "; ".join(told)
 
 
@@ -99,11 +118,9 @@ def write_page() -> None:
     parts = [INTRO]
     for name in (name for name in GAMES if name in SEATS):
         game = load(name)
-        rows = [
-            line for weak, strong in pairwise(LEVELS) if (line := row(plan(game, SEATS[name], [strong, weak], SEED)))
-        ]
+        rows = [line for match in matches(name) if (line := row(match))]
         if rows:
-            title = f"## {game.spec.title['en']}, {SEATS[name]} seats (rules version {game.spec.rules_version})"
+            title = f"## {game.spec.title['en']} (rules version {game.spec.rules_version})"
             parts.append(f"{title}\n{describe(name)}.\n\n{report.table(HEAD, rows)}\n")
     PAGE.write_text("\n".join(parts), encoding="utf-8")
 
