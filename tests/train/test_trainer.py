@@ -67,6 +67,22 @@ def test_the_same_seed_trains_the_same_net_even_when_it_was_interrupted(tmp_path
         assert torch.equal(value, again.net.state_dict()[name])
 
 
+def test_a_training_goes_on_from_kept_weights_with_all_seat_counts_mixed_and_a_sparring_partner(tmp_path: Path) -> None:
+    first = trainer(tmp_path / "first", 2)
+    first.run(measures=1)
+    recipe = TINY._replace(hidden=32, mix=(2, 3), memory=2, passes=2.0, spar=0.5, last=0.3, taught=0)
+    second = Trainer(
+        GAME, tmp_path / "second", limit=Limit(iterations=2), recipe=recipe, device="cpu",
+        start=read_weights(first.weights, GAME), tell=lambda _line: None,
+    )  # fmt: skip
+    kept, widened = first.average.layers(), second.net.layers()
+    assert abs(kept["w1"] - widened["w1"][:, :24]).max() < 0.02  # rounded to bytes
+    assert not widened["w2"][24:].any()
+    second.run(measures=1)
+    assert [int(lessons.seats[0]) for lessons in second.memory] == [2, 3]
+    assert read_weights(second.weights, GAME).w3.shape == (12, 12)
+
+
 def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
     trainer(tmp_path, 1).run(measures=1)
     with pytest.raises(BastideError, match="another training"):
