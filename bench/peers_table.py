@@ -21,7 +21,7 @@ from bastide.games import GAMES, load
 from bench import report
 from bench.peers import Rollouts, first_decision, play_once
 from bench.report import SEATS
-from bench.search import PLAIN, peer, searcher
+from bench.search import peer, plain_searcher
 from bench.throughput import bulk, by_call
 
 ROUNDS = 5
@@ -130,7 +130,7 @@ def columns(games: list[Game]) -> dict[str, Makers]:
         calls[game.id] = partial(by_call, game)
         bulks[game.id] = partial(bulk, game)
         clones[game.id] = partial(own_clone, game)
-        searches[game.id] = partial(searcher, game, PLAIN)
+        searches[game.id] = partial(plain_searcher, game)
         zoo[game.id] = partial(own_zoo, game)
     return {
         "one move a call": calls,

@@ -61,6 +61,11 @@ def searcher(game: Game, search: Search) -> report.Work:
     return think
 
 
+def plain_searcher(game: Game) -> report.Work:
+    """The same with uniform playouts and no opinion, as the peers search."""
+    return searcher(game, Search(game, PLAIN))
+
+
 def midgame(game: Game) -> list[View]:
     """What movers see in the middle of a game of the strongest level."""
     m = game.new(SEATS[game.id], seed=1)
@@ -104,7 +109,7 @@ def main() -> None:
     report.pin_to_one_core()
     works = {PEER: peer()}
     for name in GAMES:
-        works[f"{name}, random playouts"] = searcher(load(name), Search(load(name), PLAIN))
+        works[f"{name}, random playouts"] = plain_searcher(load(name))
     for name in GAMES:
         works[f"{name}, by opinion"] = searcher(load(name), Search(load(name), ladder_of(load(name)).settings))
     works.update(judged_works())
