@@ -24,7 +24,7 @@ COMPARED = 20_000
 COMPARED_STEPPED = 500
 ROUNDS = 5
 STEPPED = 1 << 17  # games of a policy-driven batch
-STEPS = 40
+STEPS = 30
 
 
 def seconds(work: Callable[[], None]) -> float:
@@ -65,7 +65,7 @@ def measure_steps(game: Game) -> float:
 
     def work() -> None:
         for _ in range(STEPS):
-            batch.step(policy(batch.observations, batch.masks))
+            batch.step(policy(batch.observations, batch.masks), wait=False)
 
     before = batch.played().decisions.sum()
     took = seconds(work)

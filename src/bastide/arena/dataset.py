@@ -61,7 +61,7 @@ class Played(msgspec.Struct, frozen=True):
     actions: bytes  # int16
     legal: bytes  # int16, one list after another
     choices: bytes  # int16: how long each list is
-    observations: bytes  # `number_type` of the game, one row after another
+    observations: bytes  # of the narrowest type, one row after another
 
 
 def plan_dataset(
@@ -76,12 +76,6 @@ def plan_dataset(
     described = {check_bot(name): describe_bot(name, game) for name in bots}
     tournament = Tournament(game.id, game.spec.rules_version, count, tuple(bots), check_seed(seed), described)
     return Terms(FORMAT, tournament, game.spec.check_options(options), check_count("--games", games))
-
-
-def number_type(game: Game) -> Any:
-    """The narrowest type that holds every number of a game's observations."""
-    layout = layout_of(game)
-    return np.result_type(np.min_scalar_type(layout.low().min()), np.min_scalar_type(-int(layout.high().max()) - 1))
 
 
 def play_game(terms: Terms, fixture: Fixture) -> Played:
@@ -121,7 +115,7 @@ def play_game(terms: Terms, fixture: Fixture) -> Played:
         actions=_pack(actions, np.int16),
         legal=_pack(legal, np.int16),
         choices=_pack(choices, np.int16),
-        observations=_pack(np.array(seen), number_type(game)),
+        observations=_pack(np.array(seen), layout_of(game).narrow),
     )
 
 
@@ -263,7 +257,7 @@ def writer_of(path: Path) -> Writer:
 def rows_of(game: Game, played: Played) -> Iterator[dict[str, Any]]:
     """A game's decisions, as the rows of JSON lines."""
     size = layout_of(game).size
-    seen = unpack(played.observations, number_type(game)).reshape(-1, size).tolist()
+    seen = unpack(played.observations, layout_of(game).narrow).reshape(-1, size).tolist()
     legal = unpack(played.legal, np.int16).tolist()
     place = 0
     columns = (

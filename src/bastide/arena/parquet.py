@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from bastide.arena.dataset import BadDataset, Played, Terms, number_type, unpack
+from bastide.arena.dataset import BadDataset, Played, Terms, unpack
 from bastide.core.game import Game
 from bastide.core.observation import layout_of
 from bastide.games import load
@@ -45,7 +45,7 @@ def write_parquet(path: Path, terms: Terms, games: Iterator[Played]) -> None:
 def schema_of(game: Game, seats: int) -> Any:
     """The columns and their types."""
     pa = find_pyarrow()
-    number = pa.from_numpy_dtype(number_type(game))
+    number = pa.from_numpy_dtype(layout_of(game).narrow)
     return pa.schema(
         [
             ("game", pa.int64()),
@@ -82,7 +82,7 @@ def table_of(game: Game, seats: int, played: Played) -> Any:
         unpack(played.plies, np.int32),
         seat,
         [played.lineup[p] for p in seat.tolist()],
-        rows(unpack(played.observations, number_type(game)), "observation"),
+        rows(unpack(played.observations, layout_of(game).narrow), "observation"),
         pa.ListArray.from_arrays(starts, pa.array(unpack(played.legal, np.int16), pa.int16())),
         unpack(played.actions, np.int16),
         rows(np.tile(played.points, n), "points"),

@@ -43,7 +43,7 @@ class Field(NamedTuple):
 
 
 class Layout:
-    """Where each field of a game's view lies in an observation."""
+    """Where each field of a game's view lies in an observation; `narrow` is the smallest type that holds them all."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         fields = [Field(name, i, (), -2, np.iinfo(np.int8).max) for i, name in enumerate(HEAD)]
@@ -58,6 +58,8 @@ class Layout:
         self.fields = tuple(fields)
         self.size = offset
         self.runs = np.array(runs, np.int32)
+        lowest = min(min(field.low, -1 - field.high) for field in fields)
+        self.narrow = np.min_scalar_type(lowest)  # of a number below 0, so a signed type
         self._by_name = {field.name: field for field in fields}
 
     def low(self) -> Any:
