@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
+from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -60,6 +61,12 @@ def decider(game: Game) -> Callable[..., int]:
     return entry(entry_points(game).decide, new_states(game.state), int_array(1, np.int64), 0, 0)
 
 
+@cache
+def unpackers(most: int) -> tuple[Callable[[memoryview], tuple[int, ...]], ...]:
+    """By how many there are: the first numbers of a desk as a tuple, in a third of the time that slices take."""
+    return tuple(Struct(f"{n}q").unpack_from for n in range(most + 1))
+
+
 @lru_cache(maxsize=256)
 def opening_of(game: Game, seats: int, options: tuple[tuple[str, int], ...]) -> bytes:
     """The table before the first draw."""
@@ -88,6 +95,7 @@ class Position:
         self._states = from_bytes(game.state, opening_of(game, self.seats, tuple(self.options.items())))
         self._desk = int_array(game.buffer + 1 + (0 if seed is None else DRAWS), np.int64)  # see play.settle
         self._cells = memoryview(self._desk)  # a slice of it becomes a list faster than the array's
+        self._unpack = unpackers(game.buffer)
         self._draws_at = game.buffer + 1  # where draws are reported on the desk
         seed_rng(self._desk[game.buffer :], self.seed or 0, 0)
         self._log: list[int] = []  # packed plies
@@ -106,7 +114,7 @@ class Position:
         """The legal actions of the seat to move, ascending; empty for CHANCE and OVER."""
         legal = self._legal
         if legal is None:
-            self._legal = legal = tuple(self._cells[: self._packed >> LEGAL_SHIFT & LEGAL_MASK].tolist())
+            self._legal = legal = self._unpack[self._packed >> LEGAL_SHIFT & LEGAL_MASK](self._cells)
         return legal
 
     @property
