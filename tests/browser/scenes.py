@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+from bastide.games import load
+from bastide.table.lesson import lesson_of
 from tests.browser.person import Person
 from tests.browser.player import Player
 from tests.browser.serving import ROOT, Served
@@ -58,6 +60,20 @@ def rules_of(kind: str) -> Scene:
     def scene(person: Person, served: Served) -> None:
         person.go(f"/rules/{kind}")
         person.page.locator("#clauses .clause").first.wait_for()
+
+    return scene
+
+
+def lesson(kind: str, steps: int) -> Scene:
+    """A guided first game after some steps: read on, or what the lesson itself plays."""
+
+    def scene(person: Person, served: Served) -> None:
+        person.go(f"/learn/{kind}")
+        for number in range(1, steps + 1):
+            title = person.say("page.lesson.step", step=number, steps=len(lesson_of(load(kind)).step))
+            person.page.get_by_role("region", name=person.say("page.lesson.region", title=title)).wait_for()
+            person.button("page.lesson.on").or_(person.button("page.lesson.skip")).click()
+        person.page.locator(".mark[aria-hidden]").wait_for()
 
     return scene
 
@@ -200,6 +216,7 @@ PAGES: dict[str, Scene] = {
     "missing": missing,
     "dead": dead,
     "rules": rules,
+    "lesson": lesson("enghien", 2),
     "settings": with_sheet("page.settings"),
     "chat": with_sheet("page.chat"),
     "notation": with_sheet("page.notation", keyboard="/"),
@@ -225,6 +242,9 @@ MORE: dict[str, Scene] = {
     "end-six": result("alhambra", "outright-6.json"),
     "hint": hint,
     "rules-rebuilt": rules_of("carpe_diem"),
+    "lesson-alhambra": lesson("alhambra", 4),
+    "lesson-batisseurs": lesson("batisseurs", 3),
+    "lesson-carpe_diem": lesson("carpe_diem", 3),
     "tips": tips,
     "reason": reason,
     "past": past,

@@ -2,7 +2,7 @@
 
 `screenshots/` (not kept) gets every scene on desktop and phone, light, dark and in high contrast, English and French,
 the tables on every size from a small phone to a wall, and a contact sheet of each table over all sizes;
-`docs/screenshots/` gets the four tables on desktop and phone, in the light.
+`docs/screenshots/` gets the four tables and a lesson on desktop and phone, in the light.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ SHOWN = ROOT / "docs" / "screenshots"
 BOTH = ("desktop", "phone")  # of everything
 WIDE = ("tablet", "landscape", "small", "sideways", "laptop", "large", "huge")  # of the tables alone
 SIZES = (*BOTH, *WIDE)
+README = {*TABLES, "lesson"}
 LANGUAGES = ("en", "fr")
 THEMES = ("light", "dark", "contrast")
 NOTEBOOK = "notebook"
@@ -45,7 +46,7 @@ def shoot(browser: Browser, served: Served, scene: str, size: str, language: str
         person.until("more => (document.documentElement.dataset.contrast === 'more') === more", more)
         person.until("theme => document.documentElement.dataset.theme === theme", "dark" if dark else "light")
         person.page.screenshot(path=ALL / f"{scene}-{size}-{theme}-{language}.png")
-        if scene in TABLES and size not in WIDE and (theme, language) == ("light", "en"):
+        if scene in README and size not in WIDE and (theme, language) == ("light", "en"):
             show(person, scene)
     person.leave()
 

@@ -15,17 +15,17 @@ def learn(server: Running, game: str, **asked: Any) -> tuple[int, Any]:
     return server.ask("POST", f"/api/lessons/{game}", asked)
 
 
-@pytest.mark.parametrize("game", TAUGHT)
-def test_a_lesson_is_taught_request_by_request(server: Running, game: str) -> None:
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_lesson_is_taught_request_by_request(server: Running, name: str) -> None:
     check = validator("LessonView")
-    _, lesson = learn(server, game)
+    _, lesson = learn(server, name)
     steps = 0
     while lesson["step"] is not None:
         check.validate(lesson)
         place = {"done": lesson["done"], "now": lesson["now"], "rules_version": lesson["rules_version"]}
-        assert learn(server, game, **place)[1] == lesson, "to look changes nothing"
+        assert learn(server, name, **place)[1] == lesson, "to look changes nothing"
         assert (lesson["view"]["choices"] == []) == (lesson["step"]["row"] == [])
-        _, lesson = learn(server, game, **place, tried=lesson["step"]["row"])
+        _, lesson = learn(server, name, **place, tried=lesson["step"]["row"])
         steps += 1
     check.validate(lesson)
     assert steps == len(lesson["chapters"])

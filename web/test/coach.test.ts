@@ -18,11 +18,11 @@ afterEach(async () => {
 describe('a newcomer', () => {
   it('is told one thing at a time, about what is outlined', async () => {
     on = await stage('enghien')
-    expect(bar()).toContain('whoever has the most of a sight')
+    expect(bar()).toContain('whoever has the most of a symbol')
     expect(document.querySelector('[data-taught]')?.getAttribute('data-tip')).toContain('majority')
     on.button('Got it').click()
     flushSync()
-    expect(bar()).not.toContain('whoever has the most of a sight')
+    expect(bar()).not.toContain('whoever has the most of a symbol')
     expect(settings.choices.learned).toEqual(['enghien.majority'])
   })
 

@@ -31,6 +31,8 @@ export class Desk {
   readonly tallies: Tallies
   /** Tells a newcomer one thing at a time, at a table that is played. */
   coach = $state.raw<Coach | null>(null)
+  /** A lesson is taught here: there is nobody to talk to, and no bot to ask. */
+  guided = $state(false)
   /** The pieces that a lesson waits for. */
   expected = $state.raw<readonly string[]>([])
   remark = $state.raw<Remark | null>(null)
