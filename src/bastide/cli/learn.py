@@ -65,7 +65,7 @@ class Tutor:
         self.places = places
         self.printed = 0  # the ply up to which the log was printed
         self.course = Course(game) if again else self._resume()
-        self.names = [say(language, "cli.learn.you"), *self.course.lesson.opponents]
+        self.names = [say(language, "page.lesson.you"), *self.course.lesson.opponents]
 
     # ---- where it was left
 

@@ -33,6 +33,8 @@ export class Desk {
   coach = $state.raw<Coach | null>(null)
   /** A lesson is taught here: there is nobody to talk to, and no bot to ask. */
   guided = $state(false)
+  /** What stands at rest in the confirm bar: why a lesson asks for what it asks for. */
+  note = $state('')
   /** The pieces that a lesson waits for. */
   expected = $state.raw<readonly string[]>([])
   remark = $state.raw<Remark | null>(null)
