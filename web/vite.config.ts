@@ -40,9 +40,20 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: 'svelte', test: /node_modules\/(?!uqr)/ }, // codes for cameras are drawn where they are asked for
+            // What only a page uses that is fetched later stays out of the kit, which every table needs.
             {
               name: 'kit',
-              test: /web\/src\/(kit\/(?!plain|Scrubber|PointsChart|ShareChart|ShareCard|Qr|TallyCard)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs))/,
+              test: new RegExp(
+                'web/src/(' +
+                  [
+                    'kit/(?!plain|book|download|Figure|Lesson|Qr|ShareCard|TallyCard|TellPanel)',
+                    'words/',
+                    'table/(?!lesson)',
+                    'net/(?!cards|channels|give|taking)',
+                    'art/(Draw|Icon|Sprite|svg|backs)',
+                  ].join('|') +
+                  ')',
+              ),
             },
           ],
         },
