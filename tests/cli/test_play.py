@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from bastide.cli.play import Sitting, seat_bots
+from bastide.cli.play import Sitting, patience, seat_bots
 from bastide.core.errors import BadNotation
 from bastide.core.game import Game
 from bastide.core.notation import in_language
@@ -201,3 +202,16 @@ def test_a_plain_game_has_no_boxes_and_no_colours(game: Game, language: str) -> 
     page = console.page.getvalue()
     assert sitting.table.state == "over"
     assert not set(page) & set("│┃─━┌┏└┗├┡┐┓╭╰\x1b")
+
+
+def test_what_is_compiled_is_said_once_and_nothing_where_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("enghien")
+    monkeypatch.setattr(sys.modules["bastide.cli.play"], "is_compiled", lambda _name, part: part == "rules")
+    console = Typist()
+    with patience(console, "en", game, "rules"):
+        pass
+    assert console.page.getvalue() == ""
+    sitting, console = sit(game)
+    console.keys = moves_of(sitting)
+    sitting.play()
+    assert console.page.getvalue().count("The bots of Enghien-les-Bains are being compiled") == 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.columns import Columns
@@ -14,6 +15,7 @@ from rich.text import Text
 
 from bastide.bots import Bot, make_bot
 from bastide.bots.hint import hint
+from bastide.bots.warming import is_compiled
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
 from bastide.cli.options import read_options
@@ -89,10 +91,27 @@ def play(
         raise BastideError(f"--seat is {seat}; this table has seats 1 to {count}")
     dealt = check_seed(secrets.randbelow(2**31) if seed is None else seed)
     opponents = seat_bots(chosen, count, seat - 1, bots, dealt)
-    sitting = Sitting(console, chosen, read_options(option), seat - 1, opponents, dealt, language, plain)
+    with patience(console, language, chosen, "rules"):
+        sitting = Sitting(console, chosen, read_options(option), seat - 1, opponents, dealt, language, plain)
+        _ = sitting.view  # what the first prompt needs is compiled here, what bots need when they are to move
     sitting.play()
     if record is not None and sitting.table.state == "over":
         sitting.save(str(record))
+
+
+@contextmanager
+def patience(console: Console, language: str, game: Game, part: str) -> Iterator[None]:
+    """Says what is waited for while a part of a game is compiled; nothing where it was compiled before."""
+    if is_compiled(game.id, part):
+        yield
+        return
+    line = say(language, f"cli.play.ready.{part}", title=game.spec.title[language])
+    if console.is_terminal and not console.no_color:
+        with console.status(line):
+            yield
+    else:
+        console.print(line)
+        yield
 
 
 def seat_bots(game: Game, seats: int, you: int, names: str, seed: int) -> dict[int, Bot]:
@@ -154,6 +173,7 @@ class Sitting:
         ]
         self.table = open_table(game, options, self.names, bots, seed)
         self.printed = 0  # the ply up to which the log was printed
+        self.ready: set[str] = set()  # bots that have moved
 
     @property
     def view(self) -> View:
@@ -192,7 +212,13 @@ class Sitting:
         self.table.act(seat, actions, self.table.ply(seat), NOW)
 
     def _move_bot(self, seat: int) -> None:
-        self._act(seat, [self.bots[seat].choose(self.table.match.view(seat))])
+        if self.bots[seat].name in self.ready:
+            action = self.bots[seat].choose(self.table.match.view(seat))
+        else:
+            with patience(self.console, self.language, self.table.game, "bots"):
+                action = self.bots[seat].choose(self.table.match.view(seat))
+            self.ready.add(self.bots[seat].name)
+        self._act(seat, [action])
 
     def _undo(self) -> None:
         """Takes back the latest decision; the table says why where it cannot."""
