@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from bastide.core.jit import TARGET
 from bastide.core.state import (
     CheckedCells,
     CheckedRecords,
     editor,
     from_bytes,
     new_states,
+    once,
     reader,
     record_dtype,
+    remembered_by,
     to_bytes,
 )
+from bastide.games import load
 
 PLAYER = np.dtype([("score", np.int16), ("hand", np.int8, (2, 3))], align=True)
 STATE = record_dtype([("phase", np.int8), ("bag", np.int8, (4,)), ("players", PLAYER, (2,))])
@@ -85,3 +91,27 @@ def test_a_reader_reads_nested_fields_as_python_ints_and_cannot_be_written() -> 
         s.bag[0] = 1
     with pytest.raises(IndexError):
         s.bag[-1]
+
+
+def test_answers_are_kept_with_a_reader_and_by_the_fields_they_follow_from() -> None:
+    asked: list[str] = []
+
+    @once
+    def seats_and(s: Any, more: int) -> int:
+        asked.append("and")
+        return int(s.seats) + more
+
+    @remembered_by("seats", most=4)
+    def seats_of(s: Any) -> int:
+        asked.append("seats")
+        return int(s.seats)
+
+    m = load("enghien").new(3, seed=1)
+    v = m.view(0).state
+    assert [seats_and(v, 1), seats_and(v, 1), seats_and(v, 2)] == [4, 4, 5]
+    is_compiled = TARGET != "python"
+    assert asked == ["and"] * (2 if is_compiled else 3), "an interpreted record may change"
+    asked.clear()
+    m.apply(m.legal[0])
+    assert [seats_of(v), seats_of(m.view(1).state), seats_of(load("enghien").new(4, seed=1).view(0).state)] == [3, 3, 4]
+    assert asked == ["seats"] * 2

@@ -8,6 +8,7 @@ from pathlib import Path
 from bastide.bots import make_bot
 from bastide.bots.hint import Hinter
 from bastide.core.jit import TARGET, source_digest, writable_root
+from bastide.core.lessons import could_differ
 from bastide.core.play import Simulator
 from bastide.core.rng import new_rng
 from bastide.games import load
@@ -20,6 +21,7 @@ def load_rules(name: str) -> None:
     m = load(name).new(seed=1)
     view = m.view(m.to_move)
     view.redeal(new_rng(1))
+    could_differ(view, m.legal[0], view, new_rng(1), 0)
     view.picture()
     m.scores()
 
@@ -41,7 +43,8 @@ PARTS = {"rules": load_rules, "bots": load_bots}
 
 def mark_of(name: str, part: str) -> Path:
     """The file that says that a part of a game, as its sources are now, has been compiled."""
-    sources = (f"bastide.games.{name}", "bastide.core.play", *(["bastide.bots"] if part == "bots" else []))
+    bots = ("bastide.bots",) if part == "bots" else ()
+    sources = (f"bastide.games.{name}", "bastide.core.play", "bastide.core.lessons", *bots)
     return writable_root() / f"{name}-{source_digest(sources)}.{part}"
 
 

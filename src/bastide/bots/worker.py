@@ -35,6 +35,7 @@ logger = logging.getLogger(__name__)
 DEADLINE = 10.0  # seconds for an answer
 START = 60.0  # seconds for a new child to import everything
 PREPARE = 300.0  # seconds for a bot's first question of a game: where nothing was compiled yet, it is now
+NICENESS = 5  # of a child, where the system knows such a thing
 HINT = "hint"
 Wait = Callable[[Sequence[Any], float], Sequence[Any]]  # those of some connections that are ready within seconds
 PROGRAM = (sys.executable, "-m", "bastide.bots.worker")
@@ -344,7 +345,9 @@ class Child:
 
 
 def main(make: Callable[[str, Game, int], Any] = make_bot) -> None:
-    """The child's program: its last argument is the descriptor to talk over."""
+    """The child's program: its last argument is the descriptor to talk over. Whoever serves people comes first."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     Child(Connection(int(sys.argv[-1])), make).serve()
 
 

@@ -44,6 +44,7 @@ class Notation:
         self.writing = writing
         self.reading = reading
         self.clean = clean
+        self._fixed: dict[tuple[str, tuple[int, ...]], str] = {}  # moves that are always written so, once they were
         self.patterns = {verb.name: _pattern(verb) for verb in (*verbs, *draws)}
 
     def table(self, s: Any) -> Verbs:
@@ -53,10 +54,15 @@ class Notation:
     def write(self, s: Any, a: int) -> str:
         """The notation of an action, or of an outcome when chance moves."""
         verb, args = self.table(s).decode(a, s)
+        if (text := self._fixed.get((verb.name, args))) is not None:
+            return text
         if verb.name in self.writing:
             return self.writing[verb.name](s, *args)
         values = {arg.name: arg.write(s, value) for arg, value in zip(verb.args, args, strict=True)}
-        return verb.text.format(**values)
+        text = verb.text.format(**values)
+        if verb.is_fixed:
+            self._fixed[verb.name, args] = text
+        return text
 
     def read(self, s: Any, text: str) -> int:
         """The action or outcome meant, written in English or in French; case and spaces do not matter."""

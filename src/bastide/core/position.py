@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from struct import Struct
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -134,7 +134,15 @@ class Position:
     @property
     def plies(self) -> list[Ply]:
         """Who moved and what it was, from the start."""
-        return [unpack_ply(packed) for packed in self._log]
+        return self.since(0)
+
+    def since(self, ply: int) -> list[Ply]:
+        """The plies from one on; a few of a long game cost no more than those few."""
+        return [unpack_ply(packed) for packed in self._log[ply:]]
+
+    def backwards(self) -> Iterator[Ply]:
+        """The plies, the latest first."""
+        return map(unpack_ply, reversed(self._log))
 
     @property
     def moves(self) -> dict[str, int]:

@@ -10,7 +10,8 @@ work through proxies whose attributes read as Python ints:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -24,6 +25,7 @@ SPECTATOR = -4  # whose view: somebody who holds no seat
 UNSEEN = -5  # witness: the viewer does not learn which action it was
 
 Dtype = np.dtype[Any]
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def record_dtype(fields: list[tuple[Any, ...]]) -> Dtype:
@@ -114,9 +116,12 @@ class PlainCells:
         return iter([PlainCells(row) if type(row) is list else row for row in self.rows])
 
     def __getitem__(self, index: Any) -> Any:
+        if type(index) is int and index >= 0:
+            found = self.rows[index]
+            return PlainCells(found) if type(found) is list else found
         if type(index) is not tuple:
             index = (index,)
-        found: Any = self.rows
+        found = self.rows
         for part in index:
             if type(part) is slice:
                 if part is not index[-1]:
@@ -137,7 +142,8 @@ class PlainRecords(tuple[Any, ...]):
     __slots__ = ()
 
     def __getitem__(self, i: Any) -> Any:
-        _check_index(i)
+        if type(i) is not int or i < 0:
+            _check_index(i)
         return tuple.__getitem__(self, i)
 
 
@@ -146,18 +152,18 @@ class PlainRecord:
 
     def __init__(self, row: Any) -> None:
         self.__dict__["_row"] = row
+        self.__dict__["_known"] = {}  # see `once`
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{name}: this is for reading; `editor` gives a record that can be written")
 
     def __getattr__(self, name: str) -> Any:
-        if name not in self._row.dtype.names:
-            raise AttributeError(name)
-        cells = self._row[name]
+        try:
+            cells = self._row[name]
+        except ValueError:  # NumPy has no quicker way to say so
+            raise AttributeError(name) from None
         if cells.dtype.names is None:
-            value = cells[0].tolist()
-            if type(value) is list:
-                value = PlainCells(value)
+            value = cells.item() if cells.ndim == 1 else PlainCells(cells[0].tolist())
         elif cells.ndim > 1:
             value = PlainRecords(PlainRecord(cells[0][i : i + 1]) for i in range(cells.shape[1]))
         else:
@@ -221,6 +227,61 @@ def ask(function: Callable[..., Any], s: Any, *arguments: Any) -> Any:
     if TARGET == "python":
         return function(s, *arguments)
     return function(s._row[0], *arguments)
+
+
+def once(function: F) -> F:
+    """Marks a plain function of a record and some numbers that is asked the same several times for one sight of it.
+
+    Its answers are kept with the reader, whose record no longer changes; an interpreted record may, and keeps none.
+    """
+
+    @wraps(function)
+    def answer(s: Any, *arguments: Any) -> Any:
+        if type(s) is not PlainRecord:
+            return function(s, *arguments)
+        known = s._known
+        asked = (function, arguments)
+        if asked not in known:
+            known[asked] = function(s, *arguments)
+        return known[asked]
+
+    return answer  # type: ignore[return-value]
+
+
+class _Sight:
+    """A record to be asked about once, known by some of its bytes."""
+
+    __slots__ = ("key", "record")
+
+    def __init__(self, key: bytes, record: Any) -> None:
+        self.key, self.record = key, record
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Sight) and self.key == other.key
+
+
+def remembered_by(*fields: str, most: int) -> Callable[[F], F]:
+    """Marks a plain function of a record that reads these fields alone: an answer serves all records equal in them.
+
+    So what did not change since the last move, and what several viewers see alike, is not made anew.
+    """
+
+    def mark(function: F) -> F:
+        @lru_cache(maxsize=most)
+        def ask_once(sight: _Sight) -> Any:
+            record, sight.record = sight.record, None
+            return function(record)
+
+        @wraps(function)
+        def answer(s: Any) -> Any:
+            return ask_once(_Sight(b"".join([s._row[name].tobytes() for name in fields]), s))
+
+        return answer  # type: ignore[return-value]
+
+    return mark
 
 
 def twin_of(s: Any) -> Any:

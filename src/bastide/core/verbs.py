@@ -17,8 +17,6 @@ from math import prod
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-import msgspec
-
 from bastide.core.words import Choice, Phrase
 
 Pieces = tuple[str, ...]
@@ -45,6 +43,7 @@ class Arg:
     pattern: str  # of a written value, in lower case
     write: Callable[[Any, int], str]
     read: Callable[[Any, str], int | None]  # None where the text names no value
+    is_fixed: bool = False  # a value is written in the same way whatever the record
     piece: Callable[[int], str | int] = itself  # in a piece id
     said: Callable[[int], str | int] = itself  # in a phrase
 
@@ -60,7 +59,7 @@ def number(name: str, size: int, first: int = 0, prefix: str = "") -> Arg:
         return f"{prefix}{value + first}"
 
     pattern = rf"{prefix}\d{{1,{len(str(size - 1 + first))}}}"
-    return Arg(name, size, pattern, write, read, said=lambda value: value + first)
+    return Arg(name, size, pattern, write, read, True, said=lambda value: value + first)
 
 
 def seat_of(name: str, size: int) -> Arg:
@@ -81,7 +80,13 @@ def one_of(name: str, words: Sequence[str]) -> Arg:
     lower = [word.lower() for word in words]
     pattern = "|".join(sorted(map(re.escape, lower), key=len, reverse=True))
     return Arg(
-        name, len(words), pattern, lambda _s, i: words[i], lambda _s, word: lower.index(word), piece=lambda i: words[i]
+        name,
+        len(words),
+        pattern,
+        lambda _s, i: words[i],
+        lambda _s, word: lower.index(word),
+        is_fixed=True,
+        piece=lambda i: words[i],
     )
 
 
@@ -109,6 +114,11 @@ class Verb:
     @property
     def size(self) -> int:
         return prod(arg.size for arg in self.args)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Its moves are written in the same way whatever the record."""
+        return all(arg.is_fixed for arg in self.args)
 
     @property
     def last(self) -> int:
@@ -189,15 +199,19 @@ class Verbs:
 
     def targeter(self, **irregular: Callable[..., Pieces]) -> Callable[[Any, int, int], Pieces]:
         """`targets`: the pieces of the table; `irregular(v, seat, *arguments)` where they depend on more."""
+        regular: dict[int, Pieces] = {}  # by id, once they were asked for
 
         def targets(v: Any, a: int, seat: int) -> Pieces:
             verb, args = self.decode(a)
-            if verb.name in irregular:
-                return irregular[verb.name](v, seat, *args)
+            special = irregular.get(verb.name)
+            if special is not None:
+                return special(v, seat, *args)
             if not verb.lasting and self.phase_of(v) not in verb.phases:
                 return ()
-            named = {arg.name: arg.piece(value) for arg, value in zip(verb.args, args, strict=True)}
-            return tuple(piece.format(**named) for piece in verb.pieces.split())
+            if a not in regular:
+                named = {arg.name: arg.piece(value) for arg, value in zip(verb.args, args, strict=True)}
+                regular[a] = tuple(piece.format(**named) for piece in verb.pieces.split())
+            return regular[a]
 
         return targets
 
@@ -209,10 +223,16 @@ class Verbs:
         def choice(v: Any, a: int, seat: int) -> Choice:
             verb, args = self.decode(a)
             said = irregular[verb.name](v, *args) if verb.name in irregular else self._plain_choice(verb, args)
-            return msgspec.structs.replace(
-                said,
-                targets=said.targets or targets(v, a, seat),
-                verb=said.verb or f"{self.game}.verb.{verb.button or verb.name}",
+            return Choice(
+                said.label,
+                said.targets or targets(v, a, seat),
+                said.commits,
+                said.effects,
+                said.points,
+                said.majorities,
+                said.risk,
+                said.reveals,
+                said.verb or f"{self.game}.verb.{verb.button or verb.name}",
             )
 
         return choice

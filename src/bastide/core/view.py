@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -48,7 +49,7 @@ class View:
         self.seat = seat
         self.states = states  # one record, every secret blanked
 
-    @property
+    @cached_property
     def state(self) -> Any:
         """The record behind this view, for plain Python code."""
         return reader(self.states)

@@ -187,7 +187,7 @@ def _plans_for(v: Any, slot: int, due: int, highest: int) -> list[Plan]:
         recipients = [(v.current, (*opening, KEEP)), (MARTIN, (*opening, GIVE))]
     ways = payments(v.collectors[v.current].hand, slot, due, highest)
     offered = [_plan(v, slot, owner, first, way, due) for owner, first in recipients for way in ways]
-    return [msgspec.structs.replace(plan, preferred=plan is offered[0]) for plan in offered]
+    return [msgspec.structs.replace(offered[0], preferred=True), *offered[1:]] if offered else []
 
 
 def _plan(v: Any, slot: int, owner: int, first: tuple[int, ...], way: tuple[int, ...], due: int) -> Plan:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal, cast
 
 import msgspec
 
-from bastide.core.state import NONE, ask
+from bastide.core.state import NONE, ask, once
 from bastide.core.words import Majority
 from bastide.games.alhambra.payments import laid_values, payments
 from bastide.games.alhambra.scoring import count_collectors
@@ -17,8 +18,6 @@ from bastide.games.alhambra.tables import (
     BUILDING_KINDS,
     CATEGORIES,
     CURRENCIES,
-    FIRST_COPY,
-    KINDS,
     MONEY_CARDS,
     NUM_CATEGORIES,
     PILES,
@@ -32,6 +31,9 @@ Currency = Literal["florin", "dirham", "denar", "ducat"]
 Category = Literal["pavilion", "seraglio", "arcades", "chambers", "garden", "tower"]
 Scoring = Literal["a", "b", "c"]
 SLOT_CURRENCIES = cast(tuple[Currency, ...], CURRENCIES)
+
+
+KINDS_OF_COPIES = tuple(kind for kind in range(BUILDING_KINDS) for _ in range(BUILDING_COPIES[kind]))
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -103,11 +105,13 @@ class AlhambraPicture(msgspec.Struct, frozen=True, tag="alhambra", tag_field="ga
     open_hands: bool
 
 
+@cache
 def money_card(kind: int) -> Money:
     currency, value = MONEY_CARDS[kind]
     return Money(cast(Currency, currency), value)
 
 
+@cache
 def building_card(kind: int) -> Building:
     category, price = BUILDING_CARDS[kind]
     return Building(cast(Category, category), price)
@@ -118,19 +122,26 @@ def next_scoring(v: Any) -> int:
     return NONE if v.phase == OVER_PHASE else v.scored
 
 
+@once
 def majority(v: Any, category: int, extra: tuple[int, ...] = ()) -> Majority:
     """ALH-30. Who has how many cards of a category, with one more for each collector in `extra`."""
-    counts = [v.collectors[c].buildings[category] + extra.count(c) for c in range(ask(count_collectors, v))]
+    counts = [v.collectors[c].buildings[category] + extra.count(c) for c in range(collectors_in(v))]
     most = max(counts)
     scoring = next_scoring(v)
-    scoring = SCORING_C if scoring == NONE else scoring
-    pays = [int(POINTS[scoring, place, category]) for place in range(PLACES)]
-    return Majority(
-        CATEGORIES[category],
-        counts,
-        [c for c, n in enumerate(counts) if n == most > 0],
-        [points for points in pays if points],
-    )
+    leaders = [c for c, n in enumerate(counts) if n == most > 0]
+    return Majority(CATEGORIES[category], counts, leaders, pays_of(SCORING_C if scoring == NONE else scoring, category))
+
+
+@cache
+def pays_of(scoring: int, category: int) -> list[int]:
+    """ALH-30. What a scoring pays for a category, place by place."""
+    return [points for place in range(PLACES) if (points := int(POINTS[scoring, place, category]))]
+
+
+@once
+def collectors_in(v: Any) -> int:
+    """ALH-51. The seats, and Martin with them at two players."""
+    return int(ask(count_collectors, v))
 
 
 def picture(v: Any, seat: int) -> AlhambraPicture:
@@ -147,7 +158,7 @@ def picture(v: Any, seat: int) -> AlhambraPicture:
         next_scoring=None if scoring == NONE else SCORINGS[scoring],  # type: ignore[arg-type]
         purchase=_purchase(v, seat) if v.phase in (RECIPIENT, PAY) else None,
         turn=v.turn,
-        players=[_player(v, c, seat) for c in range(ask(count_collectors, v))],
+        players=[_player(v, c, seat) for c in range(collectors_in(v))],
         majorities=[majority(v, category) for category in range(NUM_CATEGORIES)],
         open_hands=bool(v.open_hands),
     )
@@ -184,7 +195,7 @@ def _sees_hand(v: Any, p: int, seat: int) -> bool:
 
 
 def _player(v: Any, c: int, seat: int) -> AlhambraPlayer:
-    hand = [money_card(kind) for kind in range(KINDS) for _ in range(v.collectors[c].hand[kind])]
+    hand = [money_card(kind) for kind, n in enumerate(v.collectors[c].hand.tolist()) for _ in range(n)]
     is_martin = c >= v.seats
     return AlhambraPlayer(
         seat=None if is_martin else c,
@@ -197,9 +208,4 @@ def _player(v: Any, c: int, seat: int) -> AlhambraPlayer:
 
 def owned_by(v: Any, c: int) -> list[int]:
     """ALH-16. The kinds of a collector's buildings, by category and price."""
-    return [
-        kind
-        for kind in range(BUILDING_KINDS)
-        for i in range(FIRST_COPY[kind], FIRST_COPY[kind] + BUILDING_COPIES[kind])
-        if v.owner[i] == c
-    ]
+    return [kind for kind, owner in zip(KINDS_OF_COPIES, v.owner.tolist(), strict=True) if owner == c]

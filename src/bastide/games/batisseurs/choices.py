@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.state import NONE, ask, int_array
+from bastide.core.state import NONE, ask, int_array, once
 from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Phrase, Plan, Prompt, Risk, Step, Values
 from bastide.games.batisseurs.actions import INSIDE, PLACE_NAMES, VERBS
@@ -119,11 +119,13 @@ def building_question(v: Any) -> tuple[str, Values, str]:
     return WHAT_IS_OPEN["build" in verbs, not verbs.isdisjoint(("sabotage", "raid"))], {}, "BAT-05"
 
 
+@once
 def legal_verbs(v: Any) -> set[str]:
     """The names of what the mover may do, by the mover's view."""
     return {VERBS.decode(a).verb.name for a in legal_actions(v)}
 
 
+@once
 def legal_actions(v: Any) -> list[int]:
     buf = int_array(VERBS.size)
     actions: list[int] = buf[: ask(legal, v, buf)].tolist()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import Any, Literal, cast
 
 import msgspec
 
-from bastide.core.state import NONE
+from bastide.core.state import NONE, once
 from bastide.games.batisseurs.state import (
     BIDDING,
     BREACH,
@@ -32,7 +33,6 @@ from bastide.games.batisseurs.tables import (
     DATA,
     FACE_NAMES,
     HIDDEN,
-    KINDS,
     OPEN,
     PILE_NAMES,
     SHIELDS,
@@ -50,6 +50,7 @@ PileName = Literal["open", "hidden"]
 CARD_TYPES = cast(tuple[CardType, ...], TYPE_NAMES)
 SPOKEN_TYPES = cast(tuple[SpokenType, ...], SPOKEN_NAMES)
 DIE_FACES = cast(tuple[Face, ...], FACE_NAMES)
+TYPES_OF_KINDS: list[int] = TYPE.tolist()
 PILES = cast(tuple[PileName, ...], PILE_NAMES)
 
 
@@ -158,13 +159,22 @@ class BatisseursPicture(msgspec.Struct, frozen=True, tag="batisseurs", tag_field
 # ---- parts
 
 
-def shields_on(v: Any, kind: int) -> int:
-    """BAT-01. A card's shields at this table."""
-    return min(1, int(SHIELDS[kind])) if v.one_shield else int(SHIELDS[kind])
+@cache
+def card_face(kind: int, one_shield: bool) -> Card:
+    """BAT-01. A card as it counts at a table, where one shield may be the most."""
+    shields = int(SHIELDS[kind])
+    return Card(
+        kind, CARD_TYPES[TYPE[kind]], int(VALUE[kind]), min(1, shields) if one_shield else shields, int(COINS[kind])
+    )
 
 
 def card_of(v: Any, kind: int) -> Card:
-    return Card(kind, CARD_TYPES[TYPE[kind]], int(VALUE[kind]), shields_on(v, kind), int(COINS[kind]))
+    return card_face(kind, bool(v.one_shield))
+
+
+def shields_on(v: Any, kind: int) -> int:
+    """BAT-01. A card's shields at this table."""
+    return card_of(v, kind).shields
 
 
 def card_or_none(v: Any, kind: int) -> Card | None:
@@ -175,11 +185,17 @@ def or_none(number: int) -> int | None:
     return None if number == NONE else number
 
 
+NOTHING: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+
+
+@once
 def remembered(v: Any, p: int, seat: int) -> tuple[Counter[int], Counter[int]]:
     """What a viewer surely knows of the secret part of a hand: kinds seen as auctioneer, and types named.
 
     A card shown since may be the one the viewer knew of: then nothing is sure of it any more.
     """
+    if not v.sales:
+        return NOTHING
     kinds: Counter[int] = Counter()
     types: Counter[int] = Counter()
     shown = [(v.shown_sales[j], v.shown_kind[j]) for j in range(v.shown) if v.shown_owner[j] == p]
@@ -269,39 +285,38 @@ def attack_of(v: Any) -> Attack | None:
 def player_of(v: Any, p: int, seat: int) -> BatisseursPlayer:
     """BAT-03. Money stays behind the tent, hands are hidden; the rest lies open."""
     row = row_of(v, p)
-    cards = [kind for kind in row if kind != BREACH]
+    cards = [card_of(v, kind) for kind in row if kind != BREACH]
     closed = (bool(row) and TYPE[row[0]] == CORNER_LEFT, bool(row) and TYPE[row[-1]] == CORNER_RIGHT)
     is_open = p == seat or v.phase == OVER_PHASE
-    hand = hand_of(v, p) if is_open else None
-    kinds, types = (Counter[int](), Counter[int]()) if is_open else remembered(v, p, seat)
-    known = sorted([*kinds.elements(), *(hand_of(v, p) if not is_open else [])])
+    told = hand_of(v, p) if v.hand_size[p] else []
+    hand = told if is_open else None
+    kinds, types = NOTHING if is_open else remembered(v, p, seat)
+    known = [] if is_open else sorted([*kinds.elements(), *told])
     return BatisseursPlayer(
         seat=p,
         money=v.money[p] if p == seat or v.open_money else None,
         stones=v.stones[p],
         hand_size=v.hand_size[p],
         hand=None if hand is None else [card_of(v, kind) for kind in hand],
-        hand_value=None if hand is None else sum(int(VALUE[kind]) for kind in hand),
+        hand_value=None if hand is None else sum(card_of(v, kind).value for kind in hand),
         known=[card_of(v, kind) for kind in known],
         named=[SPOKEN_TYPES[spoken] for spoken in sorted(types.elements())],
         city=[card_or_none(v, kind) for kind in row],
         left="closed" if closed[0] else "free",
         right="closed" if closed[1] else "free",
-        shields=sum(shields_on(v, kind) for kind in cards),
-        coins=sum(int(COINS[kind]) for kind in cards),
-        value=sum(int(VALUE[kind]) for kind in cards),
+        shields=sum(card.shields for card in cards),
+        coins=sum(card.coins for card in cards),
+        value=sum(card.value for card in cards),
         complete=all(closed) and BREACH not in row,
     )
 
 
 def tent_of(v: Any, seat: int) -> list[TentLine]:
     """BAT-67. What the tents print, and how much of it the viewer has seen."""
-    unseen = Counter({kind: v.bag[kind] for kind in range(KINDS)})
+    hidden = [0] * len(CARD_TYPES)
+    for kind, n in enumerate(v.bag.tolist()):
+        hidden[TYPES_OF_KINDS[kind]] += n
     for p in range(v.seats):
-        if p != seat:
-            unseen.subtract(remembered(v, p, seat)[0])
-    lines = []
-    for i, row in enumerate(DATA.type):
-        hidden = sum(unseen[kind] for kind in range(KINDS) if TYPE[kind] == i)
-        lines.append(TentLine(CARD_TYPES[i], row.cards, row.cards - hidden))
-    return lines
+        for kind, n in remembered(v, p, seat)[0].items() if p != seat else ():
+            hidden[TYPES_OF_KINDS[kind]] -= n
+    return [TentLine(CARD_TYPES[i], row.cards, row.cards - hidden[i]) for i, row in enumerate(DATA.type)]

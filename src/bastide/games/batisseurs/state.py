@@ -100,9 +100,11 @@ STATE = record_dtype(
 
 def row_of(s: Any, p: int) -> list[int]:
     """For plain code: a city from left to right, as kinds and BREACH."""
-    return [s.row[p, i] for i in range(s.length[p])]
+    row: list[int] = s.row[p].tolist()
+    return row[: s.length[p]]
 
 
 def hand_of(s: Any, p: int) -> list[int]:
     """For plain code: the cards of a hand that this record tells, kind by kind."""
-    return [kind for kind in range(KINDS) for _ in range(s.known[p, kind] + s.secret[p, kind])]
+    both = zip(s.known[p].tolist(), s.secret[p].tolist(), strict=True)
+    return [kind for kind, (known, secret) in enumerate(both) for _ in range(known + secret)]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
-from bastide.core.state import ask
+from bastide.core.state import ask, once
 from bastide.games.carpe_diem.circles import owned_sets, payable_sets
 from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS, STEP
 from bastide.games.carpe_diem.tables import (
@@ -15,14 +15,14 @@ from bastide.games.carpe_diem.tables import (
     MAX_SETS,
     NEED_COUNT,
     NEED_WHAT,
-    NEEDS,
     PENALTY,
     REWARD,
 )
 
+KEPT = 1024  # answers that are remembered: the same purse meets the same cards for a while
 
-@dataclass(frozen=True)
-class Purse:
+
+class Purse(NamedTuple):
     """What one scoring turn can change and spend."""
 
     goods: tuple[int, ...]
@@ -31,11 +31,7 @@ class Purse:
 
     def missing(self, card: int, sets: int) -> int:
         """CDM-43. Coins that must stand in for goods."""
-        return sum(
-            max(0, sets * int(NEED_COUNT[card, i]) - self.goods[NEED_WHAT[card, i]])
-            for i in range(NEEDS)
-            if NEED_COUNT[card, i]
-        )
+        return sum(max(0, sets * n - self.goods[good]) for good, n in needs_of(card))
 
     def payable(self, card: int) -> range:
         """CDM-43. How many sets of a red card may be given."""
@@ -47,9 +43,8 @@ class Purse:
     def paid(self, card: int, sets: int) -> Purse:
         """CDM-43. What is left once so many sets of a red card have been given."""
         goods = list(self.goods)
-        for i in range(NEEDS):
-            good = int(NEED_WHAT[card, i])
-            goods[good] -= min(goods[good], sets * int(NEED_COUNT[card, i]))
+        for good, n in needs_of(card):
+            goods[good] -= min(goods[good], sets * n)
         return Purse(tuple(goods), self.coins - self.missing(card, sets), self.bread)
 
     def after(self, card: int, sets: int, bread_set: int) -> Purse:
@@ -60,11 +55,19 @@ class Purse:
         return Purse(rest.goods, rest.coins + won * int(REWARD[card, COIN]), bread)
 
 
+@cache
+def needs_of(card: int) -> tuple[tuple[int, int], ...]:
+    """CDM-42, CDM-43. What one set of a card takes, and how many."""
+    wanted = zip(NEED_WHAT[card].tolist(), NEED_COUNT[card].tolist(), strict=True)
+    return tuple((what, n) for what, n in wanted if n)
+
+
 def card_points(card: int, sets: int) -> int:
     """CDM-42, CDM-45. Points for so many sets, or the penalty."""
     return sets * int(REWARD[card, POINTS]) if sets else -PENALTY
 
 
+@once
 def most_sets(player: Any, card: int) -> int:
     """CDM-42, CDM-43. Sets a player could count or give now, bread aside."""
     return int(ask(payable_sets if CARD_RED[card] else owned_sets, player, card))
@@ -84,8 +87,7 @@ def order_matters(player: Any, cards: tuple[int, int]) -> bool:
     return ends_of(player, cards) != ends_of(player, cards[::-1])
 
 
-@dataclass(frozen=True)
-class End:
+class End(NamedTuple):
     """How a scoring turn may end: points gained, steps made, and what is left."""
 
     points: int
@@ -93,17 +95,22 @@ class End:
     purse: Purse
 
 
-def ends_of(player: Any, cards: tuple[int, int]) -> set[End]:
+def ends_of(player: Any, cards: tuple[int, int]) -> frozenset[End]:
     """CDM-41 to CDM-45. Every end of a scoring turn that settles the cards in this order."""
-    return set(_ends(player, End(0, 0, purse_of(player)), cards, True))
+    return _all_ends(purse_of(player), tuple((card, most_sets(player, card)) for card in cards))
 
 
-def _ends(player: Any, so_far: End, cards: tuple[int, ...], may_spend: bool) -> Iterator[End]:
+@lru_cache(maxsize=KEPT)
+def _all_ends(purse: Purse, cards: tuple[tuple[int, int], ...]) -> frozenset[End]:
+    """The same for cards with how often each counts, if it is a green one."""
+    return frozenset(_ends(End(0, 0, purse), cards, True))
+
+
+def _ends(so_far: End, cards: tuple[tuple[int, int], ...], may_spend: bool) -> Iterator[End]:
     if not cards:
         yield so_far
         return
-    card, purse = cards[0], so_far.purse
-    own = most_sets(player, card)
+    (card, own), purse = cards[0], so_far.purse
     given = purse.payable(card) if CARD_RED[card] else range(own, own + 1)
     for bread_set in range(2 if may_spend and purse.bread >= BREAD_FOR_SET else 1):
         for sets in given:
@@ -113,4 +120,4 @@ def _ends(player: Any, so_far: End, cards: tuple[int, ...], may_spend: bool) -> 
                 so_far.steps + won * int(REWARD[card, STEP]),
                 purse.after(card, sets, bread_set),
             )
-            yield from _ends(player, end, cards[1:], may_spend and not bread_set)
+            yield from _ends(end, cards[1:], may_spend and not bread_set)

@@ -10,11 +10,13 @@ bottom row by its place, from 1) · `tile:hand` (the tile in hand) · `cell:c3` 
 
 from __future__ import annotations
 
-from typing import Any, Literal, cast
+from functools import cache, lru_cache
+from typing import Any, Literal, NamedTuple, cast
 
 import msgspec
 
-from bastide.core.state import NONE, ask
+from bastide.core.state import NONE, ask, remembered_by
+from bastide.games.carpe_diem.components import CIRCLES
 from bastide.games.carpe_diem.kinds import (
     DECKS,
     GOOD_NAMES,
@@ -25,15 +27,13 @@ from bastide.games.carpe_diem.kinds import (
     VILLA,
 )
 from bastide.games.carpe_diem.outlook import best_of_circle, card_points, most_sets, purse_of
-from bastide.games.carpe_diem.reading import Thing, cells_of, circle_cards, things
+from bastide.games.carpe_diem.reading import Thing, cells_of, circle_cards, placed_tiles, things
 from bastide.games.carpe_diem.scoring import is_task_done
 from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, MOVE, OVER_PHASE, RETURN, START
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
     BREAD_FOR_SET,
     CARD_SPACES,
-    CELLS,
-    CIRCLE_CARDS,
     DATA,
     DISCS,
     LAST_SPACE,
@@ -58,6 +58,8 @@ Kind = Literal[
 ]  # fmt: skip
 Side = Literal["top", "right", "bottom", "left"]
 Deck = Literal["A", "B", "C", "D"]
+RECONSTRUCTED = any(tile.status == "reconstructed" for tile in DATA.tiles)
+KEPT = 1024  # boards and tile faces that are remembered
 KINDS_BY_NUMBER = cast(tuple[Kind, ...], KIND_NAMES)  # a pasture (0) is never asked for
 
 
@@ -181,6 +183,15 @@ class Goods(msgspec.Struct, frozen=True):
     fish: int
 
 
+class Board(NamedTuple):
+    """The parts of a player's picture that follow from the tiles and the frame."""
+
+    banderoles: list[str]
+    tiles: list[PlacedTile]
+    features: list[Feature]
+    frame: list[Task]
+
+
 class CarpeDiemPlayer(msgspec.Struct, frozen=True):
     """One seat: supply, track, board and frame."""
 
@@ -225,12 +236,14 @@ class CarpeDiemPicture(msgspec.Struct, frozen=True, tag="carpe_diem", tag_field=
     reconstructed: bool
 
 
+@lru_cache(maxsize=KEPT)
 def tile_face(tile: int, place: str) -> Tile:
     face = DATA.tiles[tile]
     single = cast(Single, KIND_NAMES[face.single]) if face.single else None
     return Tile(place, face.id, face.letters, face.chimneys, single)
 
 
+@cache
 def scoring_card(card: int) -> ScoringCard:
     face = DATA.cards[card]
     names = GOOD_NAMES if face.red else OWNED_NAMES
@@ -260,7 +273,7 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
         track=_track(v),
         scoring=_scoring(v) if _part(v) == "scoring" else None,
         players=[_player(v, p, seat) for p in range(v.seats)],
-        reconstructed=any(tile.status == "reconstructed" for tile in DATA.tiles),
+        reconstructed=RECONSTRUCTED,
     )
 
 
@@ -284,8 +297,7 @@ def _circle(v: Any, circle: int, seat: int) -> Circle:
     brings = (
         best_of_circle(v.players[seat], cards) if cards and owner == NONE and seat >= 0 and v.stage >= MOVE else None
     )
-    first, second = (int(CIRCLE_CARDS[circle, i]) for i in range(2))
-    return Circle(circle, (first, second), None if owner == NONE else owner, brings)
+    return Circle(circle, CIRCLES[circle], None if owner == NONE else owner, brings)
 
 
 def _track(v: Any) -> list[list[int]]:
@@ -304,8 +316,7 @@ def _scoring(v: Any) -> Scoring:
     order = [Turn(p, False) for p in (v.current, *open_turns)] + [Turn(p, True) for p in done]
     if v.circle == NONE:
         return Scoring(order, None, [])
-    spaces = [int(CIRCLE_CARDS[v.circle, i]) for i in range(2)]
-    return Scoring(order, v.circle, [_settling(v, space) for space in spaces])
+    return Scoring(order, v.circle, [_settling(v, space) for space in CIRCLES[v.circle]])
 
 
 def _settling(v: Any, space: int) -> Settling:
@@ -332,7 +343,7 @@ def _fountain_cards(v: Any, p: int) -> list[Kind]:
 def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
     player = v.players[p]
     dealt = player.board != NONE
-    lying = BANDEROLES[player.board] & ~player.occupied if dealt else 0
+    board = board_of(player)
     return CarpeDiemPlayer(
         seat=p,
         points=player.points,
@@ -346,13 +357,25 @@ def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
         fountain_count=player.fountain_cards,
         board=player.board + 1 if dealt else None,
         shovel=cell_name(SHOVEL[player.board]) if dealt else None,
-        banderoles=[cell_name(cell) for cell in cells_of(lying)],
-        tiles=[_placed(player, cell) for cell in range(CELLS) if player.tile[cell] != NONE],
-        features=[_feature(thing) for thing in things(player)],
+        banderoles=board.banderoles,
+        tiles=board.tiles,
+        features=board.features,
         complete={name: player.complete[kind] for kind, name in enumerate(KIND_NAMES) if kind},
-        frame=_frame(player),
+        frame=board.frame,
         chimneys=player.chimneys,
         villas=player.complete[VILLA],
+    )
+
+
+@remembered_by("edges", "closed", "occupied", "tile", "turn", "board", "frame", most=KEPT)
+def board_of(player: Any) -> Board:
+    """What lies before a player, apart from the supply."""
+    lying = BANDEROLES[player.board] & ~player.occupied if player.board != NONE else 0
+    return Board(
+        banderoles=[cell_name(cell) for cell in cells_of(lying)],
+        tiles=[_placed(player, cell) for cell, _ in placed_tiles(player)],
+        features=[_feature(thing) for thing in things(player)],
+        frame=_frame(player),
     )
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from bastide.core.state import NONE, ask
 from bastide.games.carpe_diem.building import count_chimneys, grow, is_closed
+from bastide.games.carpe_diem.components import CIRCLES
 from bastide.games.carpe_diem.kinds import DWELLINGS, EDGE_KINDS, LANDSCAPES, SINGLES, VILLA
-from bastide.games.carpe_diem.tables import CELLS, CIRCLE_CARDS, DATA
+from bastide.games.carpe_diem.tables import CELLS, DATA
 
 
 @dataclass(frozen=True)
@@ -63,5 +64,6 @@ def source_clause(kind: int) -> str:
 
 def circle_cards(s: Any, circle: int) -> tuple[int, int] | None:
     """The two cards beside a circle, or nothing where one is missing."""
-    first, second = (s.grid[CIRCLE_CARDS[circle, i]] for i in range(2))
+    left, right = CIRCLES[circle]
+    first, second = s.grid[left], s.grid[right]
     return None if NONE in (first, second) else (first, second)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from bastide.core.verbs import Arg, Unreadable, Verb, Verbs, number
@@ -13,8 +14,14 @@ LETTERS = "ABCDEFGH"
 
 def cell_name(s: Any, cell: int) -> str:
     """`B2` is the second column, the second row."""
-    row, column = divmod(cell, COLUMNS[s.seats])
-    return f"{LETTERS[column]}{row + 1}"
+    return cell_names(s.seats)[cell]
+
+
+@cache
+def cell_names(seats: int) -> tuple[str, ...]:
+    """The cells of a layout, row by row; for fewer players than the most, of longer columns than it has."""
+    columns = int(COLUMNS[seats])
+    return tuple(f"{LETTERS[cell % columns]}{cell // columns + 1}" for cell in range(CELLS))
 
 
 def read_cell(s: Any, name: str) -> int:

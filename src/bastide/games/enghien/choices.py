@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from bastide.core.state import NONE
+from bastide.core.state import NONE, once
 from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Majority, Phrase, Prompt, Values
 from bastide.games.enghien.actions import VERBS, cell_name
 from bastide.games.enghien.picture import counts_of, majority
 from bastide.games.enghien.state import OVER_PHASE, TAKE
-from bastide.games.enghien.tables import CARD_SYMBOLS, PER_CARD
+from bastide.games.enghien.tables import CARD_SYMBOLS, SYMBOL_NAMES
 from bastide.games.enghien.wording import card_id, cell_id
 
 
@@ -34,29 +35,32 @@ def take_pieces(v: Any, _seat: int, cell: int) -> Pieces:
 
 def take_choice(v: Any, cell: int) -> Choice:
     """ENG-04. A card of the layout, with the majorities it would change."""
-    rows = []
-    effects = []
-    for i in range(PER_CARD):
-        symbol = CARD_SYMBOLS[v.card[cell], i]
-        counts = counts_of(v, symbol)
-        was = majority(counts, symbol)
-        counts[v.current] += 1
-        rows.append(majority(counts, symbol))
-        effects += _effect(v.current, was, rows[-1])
-    values: Values = {"cell": cell_name(v, cell)}
-    values.update({f"symbol{i + 1}": f"@enghien.symbol.{row.kind}" for i, row in enumerate(rows)})
-    return Choice(Phrase("enghien.choice.take", values), effects=tuple(effects), majorities=tuple(rows))
+    brought = [_one_more(v, symbol) for symbol in CARD_SYMBOLS[v.card[cell]].tolist()]
+    values: Values = {"cell": cell_name(v, cell), **symbols_of(v.card[cell])}
+    effects = tuple(effect for _, effects in brought for effect in effects)
+    return Choice(Phrase("enghien.choice.take", values), effects=effects, majorities=tuple(row for row, _ in brought))
 
 
-def _effect(p: int, was: Majority, row: Majority) -> list[Effect]:
-    """What one more symbol does to its majority."""
-    values: dict[str, str | int] = {"symbol": f"@enghien.symbol.{row.kind}", "n": row.counts[p]}
+@cache
+def symbols_of(card: int) -> Values:
+    """What a card shows, as values of a phrase."""
+    return {f"symbol{i + 1}": f"@enghien.symbol.{SYMBOL_NAMES[n]}" for i, n in enumerate(CARD_SYMBOLS[card].tolist())}
+
+
+@once
+def _one_more(v: Any, symbol: int) -> tuple[Majority, tuple[Effect, ...]]:
+    """The majority of a symbol with one more of it for the mover, and what that does to it."""
+    p = v.current
+    counts = counts_of(v, symbol)
+    was = majority(counts, symbol)
+    row = majority([n + (seat == p) for seat, n in enumerate(counts)], symbol)
+    values: Values = {"symbol": f"@enghien.symbol.{row.kind}", "n": row.counts[p]}
     if row.leaders == [p]:
         key = "enghien.effect.leads" if was.leaders == [p] else "enghien.effect.takes_lead"
-        return [Effect(Phrase(key, values), "lead", "ENG-10")]
+        return row, (Effect(Phrase(key, values), "lead", "ENG-10"),)
     if p in row.leaders:
-        return [Effect(Phrase("enghien.effect.ties", values), "note", "ENG-11")]
-    return []
+        return row, (Effect(Phrase("enghien.effect.ties", values), "note", "ENG-11"),)
+    return row, ()
 
 
 targets = VERBS.targeter(take=take_pieces)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import islice
 from typing import Any, Literal, cast
 
 import msgspec
 
 from bastide.core.state import NONE
 from bastide.core.words import Majority
-from bastide.games.enghien.actions import cell_name
+from bastide.games.enghien.actions import cell_names
 from bastide.games.enghien.state import OVER_PHASE
-from bastide.games.enghien.tables import CARD_SYMBOLS, COLUMNS, PER_CARD, ROWS, SYMBOL_NAMES, SYMBOLS
+from bastide.games.enghien.tables import CARD_SYMBOLS, COLUMNS, PER_CARD, ROWS, SYMBOL_NAMES
 
 Symbol = Literal[
     "source_du_roy", "lac", "casino", "thermes", "hippodrome", "jetee", "theatre", "eglise", "chateau"
@@ -55,6 +57,7 @@ class EnghienPicture(msgspec.Struct, frozen=True, tag="enghien", tag_field="game
     target: int | None
 
 
+@cache
 def symbol_card(card: int) -> SymbolCard:
     return SymbolCard(card + 1, [SYMBOLS_BY_NUMBER[CARD_SYMBOLS[card, i]] for i in range(PER_CARD)])
 
@@ -67,17 +70,18 @@ def majority(counts: list[int], symbol: int) -> Majority:
 
 
 def counts_of(v: Any, symbol: int) -> list[int]:
-    return [v.counts[p, symbol] for p in range(v.seats)]
+    return [counts[symbol] for counts in v.counts.tolist()[: v.seats]]
 
 
 def picture(v: Any, seat: int) -> EnghienPicture:
     """ENG-02, ENG-04. The layout with its holes, what lies before each seat, and who leads which symbol."""
-    majorities = [majority(counts_of(v, symbol), symbol) for symbol in range(SYMBOLS)]
+    columns = zip(*v.counts.tolist()[: v.seats], strict=True)
+    majorities = [majority(list(counts), symbol) for symbol, counts in enumerate(columns)]
     over = v.phase == OVER_PHASE
     return EnghienPicture(
         columns=int(COLUMNS[v.seats]),
         rows=int(ROWS[v.seats]),
-        layout=[_layout_cell(v, cell) for cell in range(v.cells)],
+        layout=_layout(v),
         cards_left=v.left,
         players=[_player(v, p, majorities, over) for p in range(v.seats)],
         majorities=majorities,
@@ -86,16 +90,16 @@ def picture(v: Any, seat: int) -> EnghienPicture:
     )
 
 
-def _layout_cell(v: Any, cell: int) -> LayoutCell:
-    card, taker = v.card[cell], v.taker[cell]
-    return LayoutCell(
-        cell_name(v, cell).lower(),
-        None if card == NONE else symbol_card(card),
-        None if taker == NONE else taker,
-    )
+def _layout(v: Any) -> list[LayoutCell]:
+    lying = zip(cell_names(v.seats), v.card.tolist(), v.taker.tolist(), strict=True)
+    return [
+        LayoutCell(name.lower(), None if card == NONE else symbol_card(card), None if taker == NONE else taker)
+        for name, card, taker in islice(lying, v.cells)
+    ]
 
 
 def _player(v: Any, p: int, majorities: list[Majority], over: bool) -> EnghienPlayer:
-    cards = [symbol_card(v.card[cell]) for cell in range(v.cells) if v.taker[cell] == p]
+    lying = zip(v.card.tolist(), v.taker.tolist(), strict=True)
+    cards = [symbol_card(card) for card, taker in lying if taker == p]
     now = sum(row.counts[p] for row in majorities if row.leaders == [p])
     return EnghienPlayer(p, cards, 0 if over else now, v.points[p])
