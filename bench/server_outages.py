@@ -238,7 +238,7 @@ async def logged(address: str, seats: list[Seat]) -> dict[str, list[tuple[int, i
         for at, line in await store.lines(table):
             live.fold(line, at)
         kept[table] = [(ply.who, ply.action) for ply in live.match.position.plies]
-    await store.engine.dispose()
+    await store.database.close()
     return kept
 
 

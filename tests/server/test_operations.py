@@ -16,7 +16,7 @@ from bastide.cli import run
 from bastide.server.clock import MOST_AHEAD_MS, NS_A_MS, SteadyClock, now_ms, since_boot_ns
 from bastide.server.health import LEAST_FREE, PROBE_S, Probe
 from bastide.server.store import Store
-from bastide.server.store.writer import FileTransactor
+from bastide.server.store.database import FileDatabase
 from bastide.table.refused import Refused
 from bastide.table.timing import MINUTE
 from tests.server.serving import Running, poll, serving
@@ -127,8 +127,8 @@ def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
 def pragma(server: Running, line: str) -> None:
     """On the one connection that writes."""
     store: Store = server.app.state.server.store
-    assert isinstance(store.transactor, FileTransactor)
-    with closing(store.transactor.engine.raw_connection()) as connection:
+    assert isinstance(store.database, FileDatabase)
+    with closing(store.database.writing.raw_connection()) as connection:
         connection.cursor().execute(f"PRAGMA {line}")
 
 

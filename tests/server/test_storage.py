@@ -17,7 +17,7 @@ from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, people
 
 WRITES = ("append", "say", "change_link", "lease")
-READS = ("table", "lines", "snapshot", "chat")
+READS = ("table", "lines", "kept", "chat")
 
 
 class Outage:
@@ -54,7 +54,7 @@ def stored_plies(server: Running, table: str) -> int:
         try:
             return sum(line.__struct_config__.tag in ("act", "draw") for _, line in await other.lines(table))
         finally:
-            await other.engine.dispose()
+            await other.database.close()
 
     return asyncio.run(read())
 

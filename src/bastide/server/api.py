@@ -66,9 +66,8 @@ def cost_of_seat(seat: requests.SeatRequest) -> float:
 
 
 async def games(server: Server, _request: Request, _body: None) -> requests.GameList:
-    return requests.GameList(
-        [game_info(name, server.readiness.is_ready(name)) for name in GAMES], PROTOCOL, __version__
-    )
+    infos = await asyncio.to_thread(lambda: [game_info(name, server.readiness.is_ready(name)) for name in GAMES])
+    return requests.GameList(infos, PROTOCOL, __version__)  # the first time all games are imported, aside
 
 
 def game_info(name: str, ready: bool) -> requests.GameInfo:
@@ -88,7 +87,7 @@ def game_info(name: str, ready: bool) -> requests.GameInfo:
 
 
 async def rules(_server: Server, request: Request, _body: None) -> requests.RulesText:
-    game = known_game(request.path_params["game"])
+    game = await asyncio.to_thread(known_game, request.path_params["game"])
     language = request.path_params["language"]
     if language not in LANGUAGES:
         raise Refused("table.refused.language", languages=", ".join(LANGUAGES))

@@ -64,9 +64,11 @@ class Jobs:
         return await job.done
 
     async def next(self, timeout_s: float) -> Job | None:
-        """The next job; None after the timeout, or when woken."""
+        """The next job; None after the timeout, or when woken. Other tables come first, however many jobs wait here."""
+        await asyncio.sleep(0)
         try:
-            return await asyncio.wait_for(self._queue.get(), timeout_s)
+            async with asyncio.timeout(timeout_s):
+                return await self._queue.get()
         except TimeoutError:
             return None
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bastide.core.errors import ForeignVersion
 from bastide.server.logs import log
-from bastide.server.store import DamagedLog, LogLine, Store, TableRow
+from bastide.server.store import DamagedLog, Kept, LogLine, Store, TableRow, checked
 from bastide.table.messages import ChatLine
 from bastide.table.refused import Refused
 from bastide.table.snapshot import thaw
@@ -29,31 +29,41 @@ async def load_table(store: Store, table: str, ready: Callable[[str], Awaitable[
 
     `ready` waits for a game's rules.
     """
-    row = await store.table(table)
-    if row is None:
+    kept = await store.kept(table)
+    if kept is None:
         raise Refused("table.refused.no_such_table")
+    row = kept.row
     if ready:
         await ready(row.setup.game)
-    data = await store.snapshot(table)
     try:
-        live, kept = await asyncio.to_thread(_start_from, row, data)
+        live = await asyncio.to_thread(_thawed, kept)  # a long game takes its time, and others are playing
+        if live is not None:
+            return LoadedTable(row, live, kept.chat, kept.after)
+        whole = await store.lines(table)
+        return LoadedTable(row, await asyncio.to_thread(_replayed, row, whole), kept.chat, -1)
     except ForeignVersion:
         raise Refused("table.refused.version", version=row.setup.rules_version) from None
-    try:
-        stored = await store.lines(table, live.length)
-        await asyncio.to_thread(_fold_all, live, stored)  # a long game takes its time, and others are playing
     except (DamagedLog, BrokenLog) as error:
         log.error("damaged", table=table, error=type(error).__name__)
         raise Refused("table.refused.damaged") from error
-    return LoadedTable(row, live, await store.chat(table), kept)
 
 
-def _start_from(row: TableRow, data: bytes | None) -> tuple[Table, int]:
-    """The table of a snapshot that can be used, and how much of the log it holds; else an empty one."""
-    live = thaw(row.setup, row.seed, data) if data else None
-    if live is None or live.length > row.length:
-        return Table(row.setup, row.seed), -1
-    return live, live.length
+def _thawed(kept: Kept) -> Table | None:
+    """From the snapshot, where there is one that can be used, and what was decided since."""
+    if kept.snapshot is None or kept.after > kept.row.length:
+        return None
+    live = thaw(kept.row.setup, kept.row.seed, kept.snapshot)
+    if live is None or live.length != kept.after:
+        return None
+    _fold_all(live, checked(kept.row.id, kept.lines, kept.after))
+    return live
+
+
+def _replayed(row: TableRow, log: list[LogLine]) -> Table:
+    """From its whole log."""
+    live = Table(row.setup, row.seed)
+    _fold_all(live, log)
+    return live
 
 
 def _fold_all(live: Table, log: list[LogLine]) -> None:

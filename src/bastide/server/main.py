@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from bastide.server.starting import CannotStart
 from bastide.server.store.files import file_of
 
 SWITCH_S = 0.001  # how long a thread aside (a record that is checked, an old position) may keep the others waiting
+GARBAGE = (20_000, 20, 20)  # a move makes thousands of objects that are gone with it: looked for less often
 GRACE_S = 10  # for requests under way when the server is told to stop
 
 
@@ -69,6 +71,8 @@ def run_server(
     listener = listen(host, port)
     configure(log_level)
     sys.setswitchinterval(SWITCH_S)
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
     app = make_app(settings)
     try:
         Ready(config_of(app, settings, trust_proxy), ready).run(sockets=[listener])

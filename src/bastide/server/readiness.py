@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable, Iterable
 
 from bastide.bots.warming import command_of, is_compiled, load_rules
@@ -21,8 +22,12 @@ async def compile_rules(name: str) -> None:
 
 
 async def read_rules(name: str) -> None:
-    """Reads the rules into this process; what is not compiled is compiled in it."""
+    """Reads the rules into this process; what is not compiled is compiled in it.
+
+    They stay, and they are a million objects: the garbage collector need not look through them again.
+    """
     await asyncio.to_thread(load_rules, name)
+    gc.freeze()
 
 
 async def compile_bots(name: str) -> None:
@@ -44,10 +49,17 @@ async def _compile(name: str, part: str) -> None:
 class Readiness:
     """Prepares all games one after the other, and at once the one that a client asks for."""
 
-    def __init__(self, games: Iterable[str], rules: Prepare, bots: Prepare | None = None) -> None:
+    def __init__(
+        self,
+        games: Iterable[str],
+        rules: Prepare,
+        bots: Prepare | None = None,
+        order: Callable[[str], int] | None = None,
+    ) -> None:
         self.games = tuple(games)
         self._rules = rules
         self._bots = bots
+        self._order = order
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._rest: asyncio.Task[None] | None = None
 
@@ -87,23 +99,33 @@ class Readiness:
             log.error("rules do not load", game=game, error=type(error).__name__, where=where_of(error))
             raise
 
+    async def in_order(self) -> list[str]:
+        """The games as they are prepared. What orders them may have to import them, which is not for the event loop."""
+        return list(self.games) if self._order is None else await asyncio.to_thread(sorted, self.games, key=self._order)
+
     async def _prepare_all(self) -> None:
         """Rules of all games, then what bots need of those."""
         places = asyncio.Semaphore(AT_ONCE)
+        games = await self.in_order()
 
         async def one(game: str) -> None:
             async with places:
                 await asyncio.gather(self._begin(game), return_exceptions=True)
 
         async with asyncio.TaskGroup() as group:
-            for game in self.games:
+            for game in games:
                 group.create_task(one(game))
-        for game in self.games:
+        for game in games:
             if self._bots:
                 await self._bots(game)
 
 
 def make_readiness(apart: bool) -> Readiness:
     """All games, the quickest to play first: it has the fewest rules. Apart: compiled in processes of their own."""
-    games = sorted(GAMES, key=lambda name: load(name).spec.minutes)
-    return Readiness(games, compile_rules, compile_bots) if apart else Readiness(games, read_rules)
+    if apart:
+        return Readiness(GAMES, compile_rules, compile_bots, minutes_of)
+    return Readiness(GAMES, read_rules, None, minutes_of)
+
+
+def minutes_of(name: str) -> int:
+    return load(name).spec.minutes

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from bastide.server import metrics
 from bastide.server.clock import now_ms
 from bastide.server.logs import log, where_of
+from bastide.table.table import Table
 
 if TYPE_CHECKING:
     from bastide.server.room import Room
 
+FOREVER = 1 << 62  # milliseconds
+ALONE_S = 86_400.0  # a lease where there is no other process
 HEARTBEAT_S = 15.0  # how often presence is sent again to the other processes
 
 
@@ -54,9 +57,9 @@ class RoomTimers:
         await self._send_presence()
         if self.is_owner:
             room.bots.consider()
-            await room.change(lambda at: room.table.deal_late(at))
-            await room.change(lambda at: room.table.commit_late(at))
-            await room.change(lambda at: room.table.fall(at))
+            if min(self._dues(), default=FOREVER) <= now_ms():
+                for late in (Table.deal_late, Table.commit_late, Table.fall):
+                    await room.change(lambda at, late=late: late(room.table, at))  # type: ignore[misc]
             for seat, ms in room.presence.leaves(room.table).items():
                 if ms <= 0:
                     await room.change(lambda at, seat=seat: room.table.hold(seat, "absent", at))  # type: ignore[misc]
@@ -73,7 +76,7 @@ class RoomTimers:
     async def renew_lease(self) -> None:
         """Only one process at a time keeps the timers and bots of a table; none while the store cannot be reached."""
         rooms = self.room.rooms
-        lease_s = rooms.settings.lease_s
+        lease_s = rooms.settings.lease_s if rooms.store.is_shared else ALONE_S
         if time.monotonic() < self.leased_until - lease_s / 2:
             return
         at = now_ms()

@@ -21,6 +21,7 @@ from bastide.server.store import Store
 from bastide.table.refused import Refused
 
 ALARM_S = 2.0  # how often the store is asked for tables with something due
+LOADED_AT_ONCE = 4  # of the tables that are due
 DAY_MS = 86_400_000
 EXPIRY_MS = 600_000  # how often tables that never began are looked for
 SNOOZE_MS = 600_000  # until one that could not be loaded is tried again
@@ -114,8 +115,7 @@ class Rooms:
     async def _load_what_is_due(self) -> None:
         while True:
             try:
-                for table in await self.store.due(now_ms()):
-                    await self._load_one(table)
+                await self._load_all(await self.store.due(now_ms()))
                 if now_ms() >= self._expires_at:
                     self._expires_at = now_ms() + EXPIRY_MS
                     await self.expire(now_ms())
@@ -130,6 +130,16 @@ class Rooms:
         for table in await self.store.never_begun(listed, private, now):
             if table not in self._rooms and await self.store.remove(table, never_begun=True):
                 metrics.tables_expired.inc()
+
+    async def _load_all(self, tables: list[str]) -> None:
+        """A few at a time: whoever knocks meanwhile does not wait for all of them."""
+        places = asyncio.Semaphore(LOADED_AT_ONCE)
+
+        async def one(table: str) -> None:
+            async with places:
+                await self._load_one(table)
+
+        await asyncio.gather(*(one(table) for table in tables if table not in self._rooms))
 
     async def _load_one(self, table: str) -> None:
         if table in self._rooms:

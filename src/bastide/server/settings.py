@@ -57,11 +57,3 @@ class Settings(msgspec.Struct, frozen=True):
     compiles_apart: bool = True  # behind the server, in other processes; else rules in this one, before it listens
     notices: NoticeSettings = NoticeSettings()
     limits: Limits = Limits()
-
-
-def url_for_async(database: str) -> str:
-    """The database with the driver that an event loop needs."""
-    for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
-        if database.startswith(plain):
-            return driver + database.removeprefix(plain)
-    return database

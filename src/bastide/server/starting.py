@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 
-from alembic.util import CommandError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
@@ -13,6 +12,7 @@ from bastide.core.errors import BastideError
 from bastide.core.words import Phrase
 from bastide.server.logs import where_of
 from bastide.server.store.files import AlreadyServed, file_of
+from bastide.server.store.migrate import NewerDatabase
 
 
 class CannotStart(BastideError):
@@ -35,7 +35,7 @@ def why_not(error: Exception, database: str) -> CannotStart:
     place = place_of(database)
     if isinstance(error, AlreadyServed):
         return CannotStart("served", place=place)
-    if isinstance(error, CommandError):
+    if isinstance(error, NewerDatabase):
         return CannotStart("newer", place=place)
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     if isinstance(cause, sqlite3.DatabaseError) and not isinstance(cause, sqlite3.OperationalError):

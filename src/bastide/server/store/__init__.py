@@ -5,6 +5,7 @@ from bastide.server.store.store import (
     Comment,
     Conflict,
     DamagedLog,
+    Kept,
     KeptReview,
     LinkChange,
     LogLine,
@@ -13,6 +14,7 @@ from bastide.server.store.store import (
     Store,
     Stored,
     TableRow,
+    checked,
 )
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Comment",
     "Conflict",
     "DamagedLog",
+    "Kept",
     "KeptReview",
     "LinkChange",
     "LogLine",
@@ -28,4 +31,5 @@ __all__ = [
     "Store",
     "Stored",
     "TableRow",
+    "checked",
 ]

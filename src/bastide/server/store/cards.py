@@ -158,9 +158,7 @@ class CardStore:
         return [KeptTable(*row) for row in rows]
 
     async def _rows(self, statement: Executable) -> Sequence[Any]:
-        async with self.store.engine.connect() as connection:
-            rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
-            return rows
+        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())
 
 
 JOINED = schema.card_tables.join(schema.tables, schema.tables.c.id == schema.card_tables.c.table_id)

@@ -180,9 +180,7 @@ class NoticeStore:
         return changed
 
     async def _rows(self, statement: Executable) -> Sequence[Any]:
-        async with self.store.engine.connect() as connection:
-            rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
-            return rows
+        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())
 
 
 def _queue(connection: Connection, channel: str, table: str, asked_at: int) -> None:

@@ -101,6 +101,4 @@ class RatingStore:
         return [Rated(*row) for row in await self._rows(wanted.order_by(r.at, r.table_id))]
 
     async def _rows(self, statement: Executable) -> Sequence[Any]:
-        async with self.store.engine.connect() as connection:
-            rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
-            return rows
+        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())

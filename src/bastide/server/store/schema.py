@@ -14,7 +14,10 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    and_,
     false,
+    literal_column,
+    true,
 )
 
 metadata = MetaData()
@@ -43,10 +46,12 @@ tables = Table(
     Column("due", BigInteger),  # when it must be woken: a clock, a bot's turn
     Column("owner", Text),  # the process that keeps its timers
     Column("leased_until", BigInteger, nullable=False),
-    Index("tables_lobby", "listed", "state", "updated"),
     Index("tables_due", "due"),
     Index("tables_changed", "state", "updated"),
 )
+OPEN = and_(tables.c.listed.is_(true()), tables.c.state != literal_column("'over'"))  # written out, for the index
+Index("tables_open", tables.c.updated, tables.c.id, sqlite_where=OPEN, postgresql_where=OPEN)
+STATES = ("waiting", "playing", "over")
 
 lines = Table(
     "lines",

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import (
+    BigInteger,
     Connection,
-    Engine,
     Select,
+    Text,
     and_,
-    create_engine,
+    bindparam,
     delete,
-    event,
     func,
     insert,
     or_,
     select,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bastide.server.clock import now_ms
-from bastide.server.settings import url_for_async
 from bastide.server.store import chain, schema
+from bastide.server.store.database import open_database
 from bastide.server.store.files import file_of, make_private
 from bastide.server.store.migrate import upgrade
-from bastide.server.store.writer import FileTransactor, SharedTransactor, Transactor, Writer
+from bastide.server.store.writer import Writer
 from bastide.table.lines import AnyLine
 from bastide.table.messages import ChatLine
 from bastide.table.table import Setup
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
-PATIENCE = {"timeout": 5, "command_timeout": 15}  # seconds PostgreSQL may take to connect and to answer
 TOUCHED = "touched"  # the value that is written to see whether anything can be
 CHAT_KEPT = 200  # lines of chat sent to a client that connects
 
@@ -133,29 +130,34 @@ class LogLine(NamedTuple):
     line: AnyLine
 
 
+class Kept(NamedTuple):
+    """What there is of one table: a snapshot of the first `after` lines, and the lines that follow."""
+
+    row: TableRow
+    after: int
+    snapshot: bytes | None
+    lines: list[StoredLine]
+    chat: list[tuple[int, ChatLine]]
+
+
 class Store:
     """A database. Whatever is acknowledged to a player has returned from `append` first."""
 
     def __init__(self, database: str) -> None:
-        self.url = url_for_async(database)
         self.file = file_of(database)
         self.is_shared = self.file is None
-        self.engine = _shared_engine(self.url) if self.is_shared else _file_engine(self.url)
-        self.transactor: Transactor = (
-            SharedTransactor(self.engine) if self.is_shared else FileTransactor(_writing_engine(database))
-        )
-        self.writer = Writer(self.transactor)
+        self.database = open_database(database)
+        self.writer = Writer(self.database)
 
     async def start(self) -> None:
         if self.file is not None:
             make_private(self.file)
-        await self.transactor.transact([upgrade])
+        await self.database.transact([upgrade])
         self.writer.start()
 
     async def close(self) -> None:
         await self.writer.close()
-        await self.transactor.close()
-        await self.engine.dispose()
+        await self.database.close()
 
     # ---- writing
 
@@ -191,23 +193,23 @@ class Store:
 
         Conflict when the log is longer by now, or the link has another number.
         """
-        values: dict[str, Any] = {
-            "length": length + len(new.lines),
-            "state": new.state,
-            "summary": new.summary,
-            "due": new.due,
-            **({} if new.seen_at is None else {"updated": new.seen_at}),
+        values = {
+            "of": table,
+            "before": length,
+            "last": length - 1,
+            "after": length + len(new.lines),
+            "now": new.state,
+            "told": new.summary,
+            "wake": new.due,
+            "seen_at": new.seen_at,
         }
-        changed = update(schema.tables).where(schema.tables.c.id == table, schema.tables.c.length == length)
-        last = select(schema.lines.c.chain).where(schema.lines.c.table_id == table, schema.lines.c.n == length - 1)
-        changed = changed.returning(last.scalar_subquery())
 
         def job(connection: Connection) -> tuple[bool, dict[str, str] | None]:
             numbers = None
             if link is not None and (numbers := _changed_links(connection, table, link)) is None:
                 return False, None
-            more = {} if numbers is None else {"link_numbers": _json(numbers)}
-            before = connection.execute(changed.values({**values, **more})).fetchone()
+            kept = None if numbers is None else _json(numbers)
+            before = connection.execute(APPEND, {**values, "numbers": kept}).fetchone()
             if before is None:
                 return False, None
             _insert_lines(connection, table, length, new, before[0] or chain.START)
@@ -343,33 +345,37 @@ class Store:
 
     async def lines(self, table: str, after: int = 0) -> list[LogLine]:
         """The log from line `after` on; DamagedLog where a line is not what was written."""
-        wanted = and_(schema.lines.c.table_id == table, schema.lines.c.n >= after - 1)
-        rows = [StoredLine(*row) for row in await self._rows(select(*LINE).where(wanted).order_by(schema.lines.c.n))]
-        before = chain.START
-        if after > 0:
-            if not rows or rows[0].n != after - 1:
-                raise DamagedLog(table, after - 1)
-            before = rows.pop(0).chain
-        broken = chain.first_broken(rows, before, after)
-        if broken is not None:
-            raise DamagedLog(table, broken)
-        return [LogLine(row.at, msgspec.json.decode(row.body, type=AnyLine)) for row in rows]
+        return checked(table, await self.database.read(lambda connection: _lines(connection, table, after)), after)
+
+    async def kept(self, table: str) -> Kept | None:
+        """What waking a table takes, in one go: all but the part of the log that its snapshot holds."""
+
+        def job(connection: Connection) -> Kept | None:
+            row = connection.execute(TABLE, {"of": table}).fetchone()
+            if row is None:
+                return None
+            found = connection.execute(SNAPSHOT, {"of": table}).fetchone()
+            after, data = (0, None) if found is None else (found[0], bytes(found[1]))
+            lines = _lines(connection, table, after)
+            return Kept(_row(row), after, data, lines, _chat(connection.execute(CHAT, {"of": table, "after": 0})))
+
+        return await self.database.read(job, at_one_moment=True)
 
     async def stored(self, table: str) -> Stored | None:
         """Everything of one table, read at one moment and not yet believed."""
         c = schema.tables.c
         kept = select(schema.snapshots.c.data).where(schema.snapshots.c.table_id == table)
         log = select(*LINE).where(schema.lines.c.table_id == table).order_by(schema.lines.c.n)
-        async with self.engine.connect() as connection:
-            if self.is_shared:
-                await connection.execution_options(isolation_level="REPEATABLE READ")
-            row = (
-                await connection.execute(select(c.id, c.setup, c.seed, c.state, c.length).where(c.id == table))
-            ).fetchone()
+        whole = select(c.id, c.setup, c.seed, c.state, c.length).where(c.id == table)
+
+        def job(connection: Connection) -> Stored | None:
+            row = connection.execute(whole).fetchone()
             if row is None:
                 return None
-            lines = [StoredLine(*line) for line in (await connection.execute(log)).fetchall()]
-            return Stored(*row, lines, (await connection.execute(kept)).scalar_one_or_none())
+            lines = [StoredLine(*line) for line in connection.execute(log)]
+            return Stored(*row, lines, connection.execute(kept).scalar_one_or_none())
+
+        return await self.database.read(job, at_one_moment=True)
 
     async def ids(self, limit: int | None = None) -> list[str]:
         """Every table, the latest first."""
@@ -380,16 +386,17 @@ class Store:
         """What the database itself finds wrong with its file; empty when nothing is."""
         if self.is_shared:
             return ""
-        async with self.engine.connect() as connection:
-            found = (await connection.exec_driver_sql("PRAGMA integrity_check(1)")).scalar_one()
+
+        def job(connection: Connection) -> str:
+            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar_one()
             return "" if found == "ok" else str(found)
+
+        return await self.database.read(job)
 
     async def chat(self, table: str, after: int = 0) -> list[tuple[int, ChatLine]]:
         """The latest lines of chat, numbered."""
-        c = schema.chat.c
-        wanted = select(c.id, c.at, c.seat, c.name, c.text).where(c.table_id == table, c.id > after)
-        rows = await self._rows(wanted.order_by(c.id.desc()).limit(CHAT_KEPT))
-        return [(number, ChatLine(at, seat, name, text)) for number, at, seat, name, text in reversed(rows)]
+        asked = {"of": table, "after": after}
+        return await self.database.read(lambda connection: _chat(connection.execute(CHAT, asked)))
 
     async def review(self, table: str) -> KeptReview | None:
         wanted = select(schema.reviews.c.refined, schema.reviews.c.data).where(schema.reviews.c.table_id == table)
@@ -407,14 +414,10 @@ class Store:
         wanted = select(c.at, c.ply, c.seat, c.text).where(c.table_id == table).order_by(c.ply, c.id)
         return [Comment(*row) for row in await self._rows(wanted)]
 
-    async def snapshot(self, table: str) -> bytes | None:
-        rows = await self._rows(select(schema.snapshots.c.data).where(schema.snapshots.c.table_id == table))
-        return bytes(rows[0][0]) if rows else None
-
     async def listed(self, after: tuple[int, str] | None = None, limit: int = 100) -> list[TableRow]:
         """The lobby: listed tables that are not over, the latest first; those that come after one of them."""
         c = schema.tables.c
-        wanted = select(*ROW).where(c.listed.is_(True), c.state != "over")
+        wanted = select(*ROW).where(schema.OPEN)
         if after is not None:
             updated, table = after
             wanted = wanted.where(or_(c.updated < updated, and_(c.updated == updated, c.id < table)))
@@ -431,7 +434,7 @@ class Store:
         wanted = select(*ROW).order_by(schema.tables.c.updated.desc()).limit(limit)
         return [_row(row) for row in await self._rows(wanted)]
 
-    async def due(self, now: int, limit: int = 100) -> list[str]:
+    async def due(self, now: int, limit: int = 100_000) -> list[str]:
         """Tables that must be woken."""
         c = schema.tables.c
         rows = await self._rows(select(c.id).where(c.due <= now, c.leased_until < now).order_by(c.due).limit(limit))
@@ -444,19 +447,36 @@ class Store:
 
     async def latest(self) -> int:
         """The time of the latest change to any table."""
-        rows = await self._rows(select(func.max(schema.tables.c.updated)))
-        return rows[0][0] or 0
+        c = schema.tables.c
+        latest = [select(func.max(c.updated)).where(c.state == state).scalar_subquery() for state in schema.STATES]
+        return max(each or 0 for each in (await self._rows(select(*latest)))[0])
 
     async def meta(self, name: str) -> str | None:
         rows = await self._rows(select(schema.meta.c.value).where(schema.meta.c.name == name))
         return rows[0][0] if rows else None
 
     async def _rows(self, statement: Select[Any]) -> Sequence[Any]:
-        async with self.engine.connect() as connection:
-            rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
-            return rows
+        return await self.database.read(lambda connection: connection.execute(statement).fetchall())
 
 
+APPEND = (  # to a log that has `before` lines still; made once, since making a statement takes as long as running it
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of"), schema.tables.c.length == bindparam("before"))
+    .values(
+        length=bindparam("after"),
+        state=bindparam("now"),
+        summary=bindparam("told"),
+        due=bindparam("wake"),
+        updated=func.coalesce(bindparam("seen_at", type_=BigInteger), schema.tables.c.updated),
+        link_numbers=func.coalesce(bindparam("numbers", type_=Text), schema.tables.c.link_numbers),
+    )
+    .returning(
+        select(schema.lines.c.chain)
+        .where(schema.lines.c.table_id == bindparam("of"), schema.lines.c.n == bindparam("last"))
+        .scalar_subquery()
+    )
+)
+LINES = insert(schema.lines)
 LINE = (schema.lines.c.n, schema.lines.c.at, schema.lines.c.body, schema.lines.c.chain)
 ROW = (
     schema.tables.c.id,
@@ -469,6 +489,49 @@ ROW = (
     schema.tables.c.created,
     schema.tables.c.updated,
 )
+
+
+TABLE = select(*ROW).where(schema.tables.c.id == bindparam("of"))
+SNAPSHOT = select(schema.snapshots.c.length, schema.snapshots.c.data).where(
+    schema.snapshots.c.table_id == bindparam("of")
+)
+LOG = (
+    select(*LINE)
+    .where(schema.lines.c.table_id == bindparam("of"), schema.lines.c.n >= bindparam("since"))
+    .order_by(schema.lines.c.n)
+)
+CHAT = (
+    select(schema.chat.c.id, schema.chat.c.at, schema.chat.c.seat, schema.chat.c.name, schema.chat.c.text)
+    .where(schema.chat.c.table_id == bindparam("of"), schema.chat.c.id > bindparam("after"))
+    .order_by(schema.chat.c.id.desc())
+    .limit(CHAT_KEPT)
+)
+
+
+def _lines(connection: Connection, table: str, after: int) -> list[StoredLine]:
+    """The log from line `after` on, and the line before it."""
+    return [StoredLine(*row) for row in connection.execute(LOG, {"of": table, "since": after - 1})]
+
+
+def checked(table: str, lines: list[StoredLine], after: int) -> list[LogLine]:
+    """The lines after one that comes first, where there is one; DamagedLog where one is not what was written."""
+    before, rest = chain.START, lines
+    if after > 0:
+        if not lines or lines[0].n != after - 1:
+            raise DamagedLog(table, after - 1)
+        before, rest = lines[0].chain, lines[1:]
+    broken = chain.first_broken(rest, before, after)
+    if broken is not None:
+        raise DamagedLog(table, broken)
+    return [LogLine(line.at, _lines_decoder.decode(line.body)) for line in rest]
+
+
+_lines_decoder = msgspec.json.Decoder(AnyLine)
+
+
+def _chat(rows: Iterable[Any]) -> list[tuple[int, ChatLine]]:
+    """The earliest first."""
+    return [(number, ChatLine(at, seat, name, text)) for number, at, seat, name, text in reversed(list(rows))]
 
 
 def _row(row: Any) -> TableRow:
@@ -505,36 +568,4 @@ def _insert_lines(connection: Connection, table: str, first: int, new: NewLines,
         before = chain.link(before, n, new.at, body)
         rows.append({"table_id": table, "n": n, "at": new.at, "body": body, "chain": before})
     if rows:
-        connection.execute(insert(schema.lines), rows)
-
-
-def _shared_engine(url: str) -> AsyncEngine:
-    return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, connect_args=PATIENCE)
-
-
-def _file_engine(url: str) -> AsyncEngine:
-    """For reading a file."""
-    engine = create_async_engine(url, pool_size=4, max_overflow=4)
-    _prepare(engine.sync_engine, "BEGIN")
-    return engine
-
-
-def _writing_engine(database: str) -> Engine:
-    """For writing it: SQLite must know at the start that a transaction will write, or two may wait for each other."""
-    engine = create_engine(database, pool_size=1, max_overflow=0)
-    _prepare(engine, "BEGIN IMMEDIATE")
-    return engine
-
-
-def _prepare(engine: Engine, begin: str) -> None:
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions begin where we say so
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def start(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
+        connection.execute(LINES, rows)

@@ -3,58 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-Job = Callable[[Connection], Any]
+from bastide.server.store.database import Database, Job
+
 BATCH = 128  # jobs in one transaction
-
-
-class Transactor(Protocol):
-    """Does jobs in one transaction; all of them or none."""
-
-    async def transact(self, jobs: Sequence[Job]) -> list[Any]: ...
-
-    async def close(self) -> None: ...
-
-
-class SharedTransactor:
-    """Runs transactions on the event loop's own connections; the caller closes the engine."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-
-    async def transact(self, jobs: Sequence[Job]) -> list[Any]:
-        async with self.engine.begin() as connection:
-            return [await connection.run_sync(job) for job in jobs]
-
-    async def close(self) -> None:
-        pass
-
-
-class FileTransactor:
-    """On a thread of its own: one hop for a whole batch, where every statement of an event loop's driver is one."""
-
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
-
-    async def transact(self, jobs: Sequence[Job]) -> list[Any]:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, jobs)
-
-    def _transact(self, jobs: Sequence[Job]) -> list[Any]:
-        with self.engine.begin() as connection:
-            return [job(connection) for job in jobs]
-
-    async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self.engine.dispose)
-        self._thread.shutdown()
 
 
 @dataclass
@@ -72,8 +28,8 @@ class Writer:
     When the database itself fails, all of the batch fail: it may have been committed, and must not be written twice.
     """
 
-    def __init__(self, transactor: Transactor) -> None:
-        self.transactor = transactor
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self._waiting: list[Asked] = []
         self._called = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -108,7 +64,7 @@ class Writer:
 
     async def _write_batch(self, batch: list[Asked]) -> None:
         try:
-            results = await self.transactor.transact([asked.job for asked in batch])
+            results = await self.database.transact([asked.job for asked in batch])
         except Exception as error:
             if len(batch) == 1 or is_outage(error):
                 for asked in batch:
