@@ -25,6 +25,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bastide.core.record import Record
 from bastide.games import GAMES, load
+from bastide.table.messages import PROTOCOL
 from bench import report
 from bench.server_client import LOST, Seat, decide, read
 from bench.server_process import Served
@@ -79,7 +80,7 @@ class Field:
         uri = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
         headers = {"X-Forwarded-For": address}
         async with connect(uri, max_size=None, compression=None, additional_headers=headers) as line:
-            await line.send(msgspec.json.encode({"type": "hello", "protocol": 1, "key": key}).decode())
+            await line.send(msgspec.json.encode({"type": "hello", "protocol": PROTOCOL, "key": key}).decode())
             yield line
 
 

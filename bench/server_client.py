@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bastide.games import load
+from bastide.table.messages import PROTOCOL
 
 
 class Choice(msgspec.Struct):
@@ -104,7 +105,7 @@ async def make_table(http: str, game: str, seats: int | None = None) -> list[Sea
 async def enter(ws: str, seat: Seat) -> ClientConnection:
     """A socket that has said hello and added its entropy."""
     socket = await connect(f"{ws}/api/tables/{seat.table}/socket", max_size=None, compression=None, open_timeout=60)
-    await socket.send(msgspec.json.encode({"type": "hello", "protocol": 1, "key": seat.key}).decode())
+    await socket.send(msgspec.json.encode({"type": "hello", "protocol": PROTOCOL, "key": seat.key}).decode())
     await socket.send(msgspec.json.encode({"type": "share", "entropy": secrets.token_hex(16)}).decode())
     return socket
 

@@ -128,7 +128,7 @@ def enter(port: int, table: str, key: str) -> Iterator[ClientConnection]:
     address = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
     # what the others say waits unread until it is this socket's turn
     with connect(address, max_size=None, max_queue=None, ping_interval=None, open_timeout=60) as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": 1, "key": key, "language": "fr"}))
+        socket.send(json.dumps({"type": "hello", "protocol": messages.PROTOCOL, "key": key, "language": "fr"}))
         yield socket
 
 
@@ -167,6 +167,7 @@ def well_formed(ply: int) -> st.SearchStrategy[dict[str, Any]]:
         st.fixed_dictionaries({"type": st.sampled_from(["undo", "restart", "commit"]), "ply": stale}),
         st.fixed_dictionaries({"type": st.just("sit"), "seat": small}),
         st.fixed_dictionaries({"type": st.just("peek"), "as": small | st.none()}),
+        st.just({"type": "why"}),
         st.fixed_dictionaries({"type": st.just("travel"), "ply": small}, optional={"as": small | st.none()}),
         st.fixed_dictionaries({"type": st.just("say"), "text": st.text(max_size=60)}),
         st.fixed_dictionaries({"type": st.just("share"), "entropy": st.text("0123456789abcdefg", max_size=70)}),

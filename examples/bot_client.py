@@ -22,7 +22,7 @@ def play(server: str, game: str, invitation: str = "") -> Any:
     table, key = href.removeprefix("/table/").split("#")
     key = post(f"{server}/api/tables/{table}/join", {"name": "Random", "key": key})["key"]  # ours alone from now on
     with connect(f"ws{server.removeprefix('http')}/api/tables/{table}/socket", max_size=None) as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": 1, "key": key}))
+        socket.send(json.dumps({"type": "hello", "protocol": 2, "key": key}))
         socket.send(json.dumps({"type": "share", "entropy": secrets.token_hex(16)}))  # our part of the shuffle
         for message in map(json.loads, socket):
             view = message.get("view")

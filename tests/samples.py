@@ -46,6 +46,7 @@ class Scene(NamedTuple):
     after: int
     fits: Callable[[messages.View], bool] = lambda view: True
     taste: str = ""  # moves that make a lively picture, as they are written
+    refused: str = ""  # a kind of pieces of which one cannot be chosen, or the clause against it
 
 
 def names(view: messages.View, target: str) -> bool:
@@ -53,14 +54,15 @@ def names(view: messages.View, target: str) -> bool:
     return any(target in choice.targets for choice in view.choices)
 
 
-def refuses(view: messages.View, kind: str) -> bool:
-    """Whether a piece of that kind is refused."""
-    return any(target.startswith(f"{kind}:") for each in view.refusals for target in each.targets)
+def refuses(table: Table, wanted: str) -> bool:
+    """Whether a piece of that kind is refused, or something by that clause."""
+    kinds = {target.split(":")[0] for each in table.reasons(0).refusals for target in each.targets}
+    return wanted in kinds | {each.clause for each in table.reasons(0).refusals}
 
 
 def pays_in_two_ways(view: messages.View) -> bool:
     """ALH-14. A building that is paid exactly, with a row of the matrix, or with other cards."""
-    if len(view.plans) < 2 or None in view.picture.money[:2] or not refuses(view, "yard"):
+    if len(view.plans) < 2 or None in view.picture.money[:2]:
         return False
     exact, other = view.plans[:2]
     is_exact = any(effect.label.key == "alhambra.effect.exact" for effect in exact.effects)
@@ -72,15 +74,14 @@ def builds_and_sabotages(view: messages.View) -> bool:
     """BAT-42. A card that brings points where it is laid, a building that can be attacked, and a city of one's own."""
     first = view.choices[0]
     is_lively = any(choice.reveals for choice in view.choices) and view.picture.players[0].city
-    return len(first.targets) == 2 and (first.points or 0) > 0 and bool(is_lively) and refuses(view, "card")
+    return len(first.targets) == 2 and (first.points or 0) > 0 and bool(is_lively)
 
 
 def turns_a_tile(view: messages.View) -> bool:
     """CDM-20. Two cells or more that take the tile in two turns, one that does not match, and steps to take back."""
     cells = [choice.targets[1] for choice in view.choices if len(choice.targets) == 3]
     twice = {cell for cell in cells if cells.count(cell) > 1}
-    clauses = {each.clause for each in view.refusals}
-    return len(twice) > 1 and "CDM-21" in clauses and view.turn.undo > 0
+    return len(twice) > 1 and view.turn.undo > 0
 
 
 def goes_left(view: messages.View) -> bool:
@@ -92,20 +93,20 @@ def goes_left(view: messages.View) -> bool:
 
 CITY = "^(build|bid [1-6]$|auction|pass)"
 SCENES = {
-    "alhambra": Scene("alhambra", 4, "alhambra.prompt.choose", 200, pays_in_two_ways, "^(buy|pay)"),
+    "alhambra": Scene("alhambra", 4, "alhambra.prompt.choose", 200, pays_in_two_ways, "^(buy|pay)", "yard"),
     "alhambra-six": Scene("alhambra", 6, "alhambra.prompt.choose", 150, lambda view: bool(view.plans), "^(buy|pay)"),
     "alhambra-martin": Scene("alhambra", 2, "alhambra.prompt.choose", 130, lambda view: bool(view.plans), "^(buy|pay)"),
     "batisseurs": Scene(
         "batisseurs", 4, "batisseurs.prompt.bid", 300,
-        lambda view: any(choice.risk for choice in view.choices) and refuses(view, "card"), CITY,
+        lambda view: any(choice.risk for choice in view.choices), CITY, "card",
     ),
-    "batisseurs-build": Scene("batisseurs", 4, "batisseurs.prompt.build", 300, builds_and_sabotages, CITY),
+    "batisseurs-build": Scene("batisseurs", 4, "batisseurs.prompt.build", 300, builds_and_sabotages, CITY, "card"),
     "batisseurs-offer": Scene(
         "batisseurs", 4, "batisseurs.prompt.pile", 260,
         lambda view: names(view, "pile:open") and names(view, "pile:hidden") and len(view.picture.players[0].hand) > 2,
         CITY,
     ),
-    "carpe_diem": Scene("carpe_diem", 4, "carpe_diem.ask.place", 250, turns_a_tile),
+    "carpe_diem": Scene("carpe_diem", 4, "carpe_diem.ask.place", 250, turns_a_tile, refused="CDM-21"),
     "carpe_diem-pawn": Scene("carpe_diem", 4, "carpe_diem.ask.move", 230, goes_left),
     "carpe_diem-circle": Scene("carpe_diem", 4, "carpe_diem.ask.circle", 300),
     "carpe_diem-fountain": Scene("carpe_diem", 4, "carpe_diem.ask.return", 90),
@@ -167,7 +168,8 @@ def found(scene: Scene) -> tuple[Table, int]:
         for at in played(table, scene.taste, number):
             if table.mover == 0 and table.ply(0) >= scene.after:
                 view = table.view(0, at)
-                if view.prompt.label.key == scene.prompt and scene.fits(view):
+                is_fitting = view.prompt.label.key == scene.prompt and scene.fits(view)
+                if is_fitting and (not scene.refused or refuses(table, scene.refused)):
                     return table, at
     raise SystemExit(f"{scene}: not met in {TRIES} games")
 
@@ -211,7 +213,9 @@ def rules_text(name: str, language: str) -> requests.RulesText:
 def texts() -> Iterator[tuple[str, str]]:
     """Every file's name and what it should hold."""
     for name, scene in SCENES.items():
-        yield name, encoded(welcome(*found(scene)))
+        table, at = found(scene)
+        refusals = {"refusals": table.reasons(0).refusals}
+        yield name, encoded(msgspec.to_builtins(welcome(table, at)) | refusals)
     yield "answers", encoded(answers())
 
 

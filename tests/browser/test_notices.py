@@ -14,7 +14,7 @@ pytestmark = pytest.mark.broad
 YOU, BOT, OPEN = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
 OLD_PAGE = """
 const send = WebSocket.prototype.send
-WebSocket.prototype.send = function (text) { send.call(this, text.replace('"protocol":1', '"protocol":0')) }
+WebSocket.prototype.send = function (text) { send.call(this, text.replace('"protocol":2', '"protocol":0')) }
 """
 
 

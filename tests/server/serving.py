@@ -19,6 +19,7 @@ from bastide.server.app import make_app
 from bastide.server.main import Ready, config_of, listen
 from bastide.server.settings import Limits, Settings
 from bastide.table.fairness import seal_of
+from bastide.table.messages import PROTOCOL
 
 GENEROUS = Limits(
     requests=10_000, requests_burst=10_000, sockets=10_000, sockets_burst=10_000, tables_an_hour=100_000,
@@ -116,7 +117,7 @@ class Player:
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        self.send("hello", **{"protocol": 1, "key": key, **hello})
+        self.send("hello", **{"protocol": PROTOCOL, "key": key, **hello})
         self.until("welcome")
         if share and self.welcome["viewer"] is not None and self.welcome["table"]["state"] == "waiting":
             self.send("share", **{share: self.entropy if share == "entropy" else seal_of(self.entropy)})

@@ -21,6 +21,7 @@ from bastide.server.limits import MANY, Bucket, Buckets
 from bastide.server.links import Links
 from bastide.server.logs import FIELDS, only_known_fields
 from bastide.server.settings import Limits
+from bastide.table.messages import PROTOCOL
 from tests.server.serving import GENEROUS, PATIENCE_S, Running, serving
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, people
@@ -42,7 +43,7 @@ def raw(server: Running, table: str, *messages: str | bytes, **options: Any) -> 
             return heard, closing.code if closing else 0
 
 
-def hello(key: str = "", protocol: int = 1) -> str:
+def hello(key: str = "", protocol: int = PROTOCOL) -> str:
     return json.dumps({"type": "hello", "protocol": protocol, "key": key})
 
 
@@ -64,7 +65,7 @@ def test_doors_that_stay_closed(server: Running) -> None:
         heard, closed = raw(server, table, first)
         assert [message["label"]["key"] for message in heard] == [f"table.refused.{key}"], first
         assert closed == code
-    greeting = json.dumps({"type": "hello", "protocol": 1, "language": "fr"})
+    greeting = json.dumps({"type": "hello", "protocol": PROTOCOL, "language": "fr"})
     assert raw(server, "nosuchtable", greeting)[0][0]["text"] == catalogue("fr")["table.refused.no_such_table"]
     heard, closed = raw(server, "nosuchtable", hello())
     assert (heard[0]["label"]["key"], closed) == ("table.refused.no_such_table", 4004)

@@ -28,6 +28,7 @@ def test_every_message_is_as_described(server: Running, game: Game) -> None:
     ada = players[0]
     ada.ask("chat", "say", text="hello")
     ada.ask("peek", "peek", PATIENCE_S, **{"as": None})
+    ada.ask("why", "why", PATIENCE_S)
     ada.ask("past", "travel", ply=1)
     ada.refused("undo", ply=0)
     play_on(players)
@@ -38,7 +39,7 @@ def test_every_message_is_as_described(server: Running, game: Game) -> None:
         for message in player.heard[:40] + player.heard[-10:]:
             kinds.add(message["type"])
             check.validate(message)
-    assert kinds >= {"welcome", "view", "table", "chat", "peek", "past", "refused", "over", "rematch"}
+    assert kinds >= {"welcome", "view", "table", "chat", "peek", "why", "past", "refused", "over", "rematch"}
     for player in players:
         player.close()
 

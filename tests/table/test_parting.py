@@ -130,7 +130,7 @@ def test_all_must_agree_to_abandon(game: Game) -> None:
     assert (table.state, table.abandoned) == ("over", True)
     for viewer in (SPECTATOR, *range(seats)):
         view = table.view(viewer, 0)
-        assert (view.choices, view.plans, view.refusals) == ([], [], [])
+        assert (view.choices, view.plans, table.reasons(viewer).refusals) == ([], [], [])
         assert view.prompt.label.key == "table.prompt.abandoned"
     assert refused(table.result) == "abandoned"
     assert refused(lambda: table.act(table.match.mover, [0], 0, 0)) == "over"

@@ -71,6 +71,7 @@ def told(table: Table, viewer: int) -> Iterator[tuple[str, bytes]]:
     yield "view", msgspec.json.encode(messages.ViewChanged(view, 0, table.log(viewer, view.ply - 1)))
     yield "table", msgspec.json.encode(messages.TableChanged(table.info()))
     yield "clock", msgspec.json.encode(table.clock(0))
+    yield "why", msgspec.json.encode(table.reasons(viewer))
     for eyes in table.match.viewers:
         yield f"peek {eyes}", peeked(table, viewer, eyes)
     if viewer != SPECTATOR:

@@ -78,14 +78,14 @@ def test_a_view_offers_what_is_legal_and_tells_why_the_rest_is_not(table: tuple[
         view = live.view(mover, 0)
         assert tuple(choice.action for choice in view.choices) == live.match.position.legal
         offered = {choice.targets for choice in view.choices}
-        for reason in view.refusals:
+        for reason in live.reasons(mover).refusals:
             assert reason.targets
             assert reason.targets not in offered
             for language in LANGUAGES:
                 assert say_phrase(language, reason.label)
         for other in {SPECTATOR, *range(seats)} - {mover}:
             theirs = live.view(other, 0)
-            assert (theirs.choices, theirs.refusals, theirs.plans) == ([], [], [])
+            assert (theirs.choices, live.reasons(other).refusals, theirs.plans) == ([], [], [])
 
 
 def test_the_others_see_nothing_of_a_turn_before_it_is_sent(table: tuple[Game, int]) -> None:

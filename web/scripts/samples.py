@@ -129,6 +129,7 @@ def sample(table: Table) -> dict[str, Any]:
         "table": msgspec.to_builtins(table.info(people)),
         "viewer": 0,
         "view": msgspec.to_builtins(table.view(0, at)),
+        "refusals": msgspec.to_builtins(table.reasons(0).refusals),
         "log": msgspec.to_builtins(table.log(0, 0)[-60:]),
         "chat": [{"at": MOMENT + 60_000 * i, "seat": s, "name": n, "text": t} for i, (n, s, t) in enumerate(TALK)],
     }

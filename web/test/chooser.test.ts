@@ -21,7 +21,8 @@ const refusal = (targets: string[], clause: string): Refusal => ({ targets, clau
 
 function chooser(choices: Choice[], plans: Plan[] = [], refusals: Refusal[] = [], modifiers: string[] = []): Chooser {
   const made = new Chooser(modifiers)
-  made.offer({ choices, plans, refusals })
+  made.offer({ choices, plans })
+  made.refuse(refusals)
   return made
 }
 
@@ -194,7 +195,7 @@ describe('what is not on the table', () => {
     const made = chooser([choice(0, ['ring:3', 'way:left']), choice(4, ['ring:3', 'way:bread'])])
     made.take(made.options[0] as Option)
     expect(made.chosen?.actions).toEqual([0])
-    made.offer({ choices: [choice(9, ['tile:3:market'])], refusals: [] })
+    made.offer({ choices: [choice(9, ['tile:3:market'])] })
     expect(made.chosen).toBeNull()
   })
 
@@ -229,7 +230,7 @@ describe('steps', () => {
   it('picks what was wished for once it can be', () => {
     const made = chooser([choice(0, ['ring:4'])])
     made.wishFor('tile:w68')
-    made.offer({ choices: [choice(9, ['tile:w68']), choice(10, ['tile:w20'])], refusals: [] })
+    made.offer({ choices: [choice(9, ['tile:w68']), choice(10, ['tile:w20'])] })
     expect(made.chosen?.actions).toEqual([9])
   })
 

@@ -15,7 +15,6 @@ const done = (view: View, auto_ms: number): View => ({
   ...view,
   choices: [],
   plans: [],
-  refusals: [],
   turn: { ...view.turn, undo: 1, done: true, pending: true, confirm: 'timed', auto_ms },
 })
 

@@ -30,7 +30,7 @@ it('drags a card to its place', async () => {
 it('says why a card cannot be dropped there', async () => {
   on = await stage('batisseurs-build')
   const legal = on.model.view?.choices[0]?.targets[0] ?? ''
-  const refused = on.model.view?.refusals.find(({ targets }) => targets[0] === legal && targets.length === 2)
+  const refused = on.model.reasons.find(({ targets }) => targets[0] === legal && targets.length === 2)
   document.elementFromPoint = () => on?.piece(refused?.targets[1] ?? '') ?? null
   const card = on.piece(legal)
   card.dispatchEvent(at('pointerdown', 0, 0))

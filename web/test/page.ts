@@ -27,9 +27,12 @@ export async function stage(name: string, language: Language = 'en', other?: Gam
   await words.speak(language)
   await words.open('page', 'core', 'table', 'bots', ...gameIds)
   const game = name.split('-')[0] ?? ''
-  const [data, face] = await Promise.all([sample(name), other ?? loadFace(game)])
+  const [{ refusals, ...data }, face] = await Promise.all([sample(name), other ?? loadFace(game)])
   const sent: ToServer[] = []
-  const model = new TableModel((message) => sent.push(message))
+  const model = new TableModel((message) => {
+    if (message.type !== 'why') sent.push(message)
+    else if (model.view?.ply === data.view.ply) model.receive({ type: 'why', ply: data.view.ply, refusals })
+  })
   model.receive(data)
   const component = mount(TablePage, { target: document.body, props: { model, face } })
   flushSync()

@@ -77,7 +77,6 @@ describe('choosing by tap', () => {
         picture: { ...picture, money: [first ?? null, picture.money[1] ?? null, null, first ?? null] },
         choices: [choice(0, 'money:0'), choice(1, 'money:1'), choice(6, 'money:0', 'money:0')],
         plans: [],
-        refusals: [],
       },
     })
     await on.settle()
@@ -212,7 +211,7 @@ describe('choosing by tap', () => {
 describe('refusals', () => {
   it('answer a tap with the reason and its clause', async () => {
     on = await stage('carpe_diem')
-    const refused = view().refusals.find((refusal) => refusal.clause === 'CDM-21')
+    const refused = on.model.reasons.find((refusal) => refusal.clause === 'CDM-21')
     const [cell = ''] = refused?.targets ?? []
     const reason = refused ? on.model.say(refused.label) : 'nothing is refused'
     tap(cell)
@@ -227,7 +226,7 @@ describe('refusals', () => {
 
   it('answer hover and long press', async () => {
     on = await stage('batisseurs')
-    const refused = view().refusals.find((refusal) => refusal.targets[0]?.startsWith('card:'))
+    const refused = on.model.reasons.find((refusal) => refusal.targets[0]?.startsWith('card:'))
     const card = on.piece(refused?.targets[0] ?? '')
     card.dispatchEvent(new PointerEvent('pointerenter', { pointerType: 'mouse' }))
     flushSync()
@@ -242,7 +241,7 @@ describe('refusals', () => {
 
   it('open the rules at the clause', async () => {
     on = await stage('alhambra')
-    const refused = view().refusals.find((refusal) => refusal.targets[0]?.startsWith('yard:'))
+    const refused = on.model.reasons.find((refusal) => refusal.targets[0]?.startsWith('yard:'))
     tap(refused?.targets[0] ?? '')
     on.button(`Rule ${refused?.clause}`).click()
     await on.settle()
@@ -366,7 +365,6 @@ describe('a viewer who may not play', () => {
         ...view(),
         ply,
         choices: [],
-        refusals: [],
         prompt: { seat: 1, label: { key: 'enghien.prompt.wait', values: { seat: '#1' } } },
       },
     })
@@ -406,9 +404,10 @@ describe('Les Grands Bâtisseurs', () => {
         picture: { ...picture, sabotage } as View['picture'],
         choices: [refuse],
         plans: [],
-        refusals: [poor],
       },
     })
+    flushSync()
+    on.model.receive({ type: 'why', ply, refusals: [poor] })
     flushSync()
     tap('ransom:pay')
     expect(document.querySelector('[role="note"]')?.textContent).toContain('BAT-42')
@@ -491,8 +490,10 @@ describe('Carpe Diem', () => {
       type: 'view',
       from: ply,
       log: [],
-      view: { ...view(), ply, choices: naming('way:left'), refusals: [far] },
+      view: { ...view(), ply, choices: naming('way:left') },
     })
+    flushSync()
+    on.model.receive({ type: 'why', ply, refusals: [far] })
     flushSync()
     tap(`tile:${tile?.id}`)
     expect(document.querySelector('[role="note"]')?.textContent).toContain('CDM-13')
@@ -518,7 +519,7 @@ describe('Carpe Diem', () => {
       type: 'view',
       from: ply,
       log: [],
-      view: { ...view(), ply, picture, choices: [reward(159, 'baker'), reward(160, 'senator')], refusals: [] },
+      view: { ...view(), ply, picture, choices: [reward(159, 'baker'), reward(160, 'senator')] },
     })
     flushSync()
     tap('reward:senator')

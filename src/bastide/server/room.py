@@ -63,6 +63,7 @@ CHANGE_THE_TABLE = (
 )
 UNSEEN = (lines.Acted, lines.Undone, lines.ConfirmSet, lines.Muted)  # by themselves they show in no list
 ATTEMPTS = 5  # to write when other processes write to the same table
+SNAPSHOT_LINES = 64  # after so many more a snapshot is kept, so that waking after a crash is no long replay
 RETRY_S = 0.5  # between attempts to read the log again, and before a failed task is restarted
 
 T = TypeVar("T")
@@ -172,15 +173,15 @@ class Room:
             await self._task
         for guest in self.guests:
             guest.dismiss()
-        with contextlib.suppress(Exception):  # a snapshot is only a cache
-            await self.keep()
+        await self.keep()
         self._jobs.refuse_all(Refused("table.refused.closing"))
 
     async def keep(self) -> None:
-        """Stores a snapshot, unless the last one is as good."""
+        """Stores a snapshot, unless the last one is as good. It is only a cache: nothing is lost if that fails."""
         if self.snapshot_length != self.table.length and not self.is_dirty:
             self.snapshot_length = self.table.length
-            await self.rooms.store.put_snapshot(self.id, self.table.length, freeze(self.table))
+            with contextlib.suppress(Exception):
+                await self.rooms.store.put_snapshot(self.id, self.table.length, freeze(self.table))
 
     # ------------------------------------------------------------------ changing
 
@@ -217,6 +218,8 @@ class Room:
                 return None
             self._count(made)
             self._announce(made)
+            if self.table.length - self.snapshot_length > SNAPSHOT_LINES:
+                self.post(self.keep)
             await self.note("moved")
         self.is_dirty = False
         if link_numbers is not None:
@@ -303,7 +306,7 @@ class Room:
         self.broadcast_table()
         self._send_views(self.guests)
         if table.has_result:
-            self._send_result(self.guests)
+            self.post(self._tell_result)
         self.bots.restart()
 
     async def refresh(self) -> None:
@@ -336,7 +339,7 @@ class Room:
             self.broadcast_table()
         self._send_views(self._noticing(made))
         if self.table.has_result and not isinstance(made[0], WITHOUT_RESULT):
-            self._send_result(self.guests)
+            self.post(self._tell_result)
         self.bots.consider()
 
     def _noticing(self, made: list[AnyLine]) -> set[Guest]:
@@ -375,6 +378,11 @@ class Room:
         self._check_clean()
         self._broadcast(messages.TableChanged(self.info()), self.guests)
 
+    async def _tell_result(self) -> None:
+        """The end of a game, with its proof, which is made aside: a game is replayed for it, and others are playing."""
+        await asyncio.to_thread(self.table.result)
+        self._send_result(self.guests)
+
     def _send_result(self, guests: Iterable[Guest]) -> None:
         self._check_clean()
         self._broadcast(messages.Over(self.table.result()), guests)
@@ -397,8 +405,10 @@ class Room:
         return await asyncio.to_thread(lambda: (table.past(viewer, ply, eyes, at), table.past_log(viewer, ply, eyes)))
 
     async def get_ready(self, viewer: int) -> None:
-        """The story of a long game is told aside, before its first view is asked for."""
+        """The story of a long game is told aside, before its first view is asked for; so is the proof of its end."""
         await asyncio.to_thread(self.table.match.chronicle, viewer)
+        if self.table.has_result:
+            await asyncio.to_thread(self.table.result)
 
     def info(self) -> messages.TableInfo:
         return self.table.info(self.presence.connected(self.table), self.presence.leaves(self.table))

@@ -312,6 +312,10 @@ async def _peek(_server: Server, room: Room, guest: Guest, message: messages.Pee
     guest.send(messages.Peeked(message.eyes, room.table.peek(guest.viewer, eyes, now_ms())))
 
 
+async def _why(_server: Server, room: Room, guest: Guest, _message: messages.AskWhy) -> None:
+    guest.send(room.table.reasons(guest.viewer))
+
+
 async def _travel(_server: Server, room: Room, guest: Guest, message: messages.Travel) -> None:
     eyes = guest.viewer
     if not isinstance(message.eyes, msgspec.UnsetType):
@@ -366,6 +370,7 @@ COSTS: dict[type, float] = {  # what is not here costs 1
     messages.Travel: 4.0,
     messages.Peek: 4.0,
     messages.Ask: 4.0,
+    messages.AskWhy: 2.0,
     messages.AskHint: 40.0,
     messages.AskRematch: 10.0,
     messages.Propose: 5.0,
@@ -385,6 +390,7 @@ ANSWERS: dict[type, Reply] = {
     messages.AskHint: _hint,
     messages.Ask: _ask,
     messages.Peek: _peek,
+    messages.AskWhy: _why,
     messages.Travel: _travel,
     messages.Reclaim: _reclaim,
     messages.AskRematch: _rematch,

@@ -3,60 +3,136 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, NamedTuple
 
+import msgspec
 from msgspec.structs import asdict
 
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Ply, Position, Score
-from bastide.core.state import CHANCE, UNSEEN, copy_state, new_states, reader
+from bastide.core.state import CHANCE, UNSEEN, copy_state, new_states, reader, to_bytes
 from bastide.core.words import Event, Phrase
 from bastide.table.messages import Column, Credit, LogEvent, ScoreRow, ScoreTable
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(list[LogEvent])
+
+
+class Entry(NamedTuple):
+    """Points of one event, and the row of the score table they belong to."""
+
+    source: str
+    clause: str
+    icon: str
+    credit: Credit
+
+
+class Told(NamedTuple):
+    """What is told of one ply: its events as bytes, which a long game keeps a third as large, and their points."""
+
+    data: bytes
+    entries: tuple[Entry, ...]
+
+    @property
+    def events(self) -> list[LogEvent]:
+        return _decoder.decode(self.data)
+
+
+NOTHING = Told(_encoder.encode([]), ())
+
+
+class Teller:
+    """Tells the plies of one game: once to all viewers who see the same, and keeps once what several are told."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._ply = -1  # the latest that was told
+        self._seen: dict[tuple[int, bytes, bytes], Told] = {}
+        self._kept: dict[bytes, Told] = {}
+
+    def tell(self, ply: int, who: int, learned: int, before: Any, after: Any) -> Told:
+        """A ply that somebody (a seat or CHANCE) moved, from the views before and after."""
+        if ply != self._ply:
+            self._ply = ply
+            self._seen.clear()
+            self._kept.clear()
+        seen = learned, to_bytes(before), to_bytes(after)
+        told = self._seen.get(seen)
+        if told is None:
+            told = self._seen[seen] = self._keep(
+                [log_event(ply, event, who) for event in self.game.story(reader(before), learned, reader(after))]
+            )
+        return told
+
+    def _keep(self, events: list[LogEvent]) -> Told:
+        if not events:
+            return NOTHING
+        data = _encoder.encode(events)
+        return self._kept.setdefault(data, Told(data, entries_of(events)))
 
 
 class Chronicle:
     """The events of a game as one viewer sees them, made ply by ply from the views before and after."""
 
-    def __init__(self, game: Game, viewer: int, start: Position) -> None:
-        self.game = game
+    def __init__(self, teller: Teller, viewer: int, start: Position) -> None:
         self.viewer = viewer
-        self._entry = entry_points(game)
-        self._states = new_states(game.state)
+        self._teller = teller
+        self._game = teller.game
+        self._seats = start.seats
+        self._entry = entry_points(self._game)
+        self._states = new_states(self._game.state)
         copy_state(start.states, self._states)
-        self._lines: list[tuple[LogEvent, ...]] = []  # by ply
+        self._told: list[Told] = []  # by ply
         self._drawn: list[tuple[int, int]] = []  # outcomes of chance that the viewer saw, with their plies
+        self._scores: ScoreTable | None = None  # while no more points are told
 
     @property
     def ply(self) -> int:
-        return len(self._lines)
+        return len(self._told)
 
     def follow(self, plies: Iterable[Ply]) -> None:
         """Adds the events of the plies that come next."""
         for ply in plies:
-            before, after = new_states(self.game.state), new_states(self.game.state)
-            learned = self.game.witness(reader(self._states), ply.action, self.viewer)
+            before, after = new_states(self._game.state), new_states(self._game.state)
+            learned = self._game.witness(reader(self._states), ply.action, self.viewer)
             self._entry.look(self._states, self.viewer, before)
             self._entry.apply(self._states, ply.action)
             self._entry.look(self._states, self.viewer, after)
-            events = self.game.story(reader(before), learned, reader(after))
+            told = self._teller.tell(self.ply, ply.who, learned, before, after)
             if ply.who == CHANCE and learned != UNSEEN:
                 self._drawn.append((self.ply, learned))
-            self._lines.append(tuple(log_event(self.ply, event, ply.who) for event in events))
+            if told.entries:
+                self._scores = None
+            self._told.append(told)
 
     def rewind(self, position: Position) -> None:
         """Drops the events after `position`, to which the game has been taken back."""
         if position.ply < self.ply:
             copy_state(position.states, self._states)
-            del self._lines[position.ply :]
+            del self._told[position.ply :]
             self._drawn = [(ply, outcome) for ply, outcome in self._drawn if ply < position.ply]
+            self._scores = None
 
     def since(self, ply: int, upto: int | None = None) -> list[LogEvent]:
         """The events from a ply on."""
-        return [event for events in self._lines[ply:upto] for event in events]
+        return [event for told in self._told[ply:upto] for event in told.events]
+
+    def last(self, upto: int | None = None) -> LogEvent:
+        """The latest event there is."""
+        return next(events[-1] for told in reversed(self._told[:upto]) if (events := told.events))
 
     def drawn_since(self, ply: int) -> list[tuple[int, int]]:
         """The outcomes of chance that the viewer saw from a ply on, by ply."""
         return [(at, outcome) for at, outcome in self._drawn if at >= ply]
+
+    def scores(self, final: list[Score] | None, upto: int | None = None) -> ScoreTable:
+        """Every gain so far, or up to a ply; places once the scores are final."""
+        if final or upto is not None:
+            return score_table(self._seats, [entry for told in self._told[:upto] for entry in told.entries], final)
+        if self._scores is None:
+            self._scores = score_table(self._seats, [entry for told in self._told for entry in told.entries], None)
+        return self._scores
 
 
 def log_event(ply: int, event: Event, who: int) -> LogEvent:
@@ -65,22 +141,35 @@ def log_event(ply: int, event: Event, who: int) -> LogEvent:
     return LogEvent(ply=ply, decided=decided, **asdict(event))
 
 
-def score_table(seats: int, log: Iterable[LogEvent], final: list[Score] | None) -> ScoreTable:
-    """Every gain in the log so far, by source (rows) and seat (columns); places once the scores are final.
+def entries_of(events: Iterable[LogEvent]) -> tuple[Entry, ...]:
+    """The points of some events."""
+    return tuple(
+        Entry(
+            gain.source,
+            event.clause,
+            event.icon,
+            Credit(gain.seat, gain.points, event.ply, event.clause, Phrase(event.key, event.values)),
+        )
+        for event in events
+        for gain in event.gains
+    )
 
-    A gain of a seat beyond the table's is that of a dummy, who gets a column after the seats.
+
+def score_table(seats: int, entries: Iterable[Entry], final: list[Score] | None) -> ScoreTable:
+    """Points by source (rows) and seat (columns).
+
+    Those of a seat beyond the table's are a dummy's, who gets a column after the seats.
     """
-    credits = [(event, gain) for event in log for gain in event.gains]
-    dummies = sorted({gain.seat for _, gain in credits if not 0 <= gain.seat < seats})
+    listed = list(entries)
+    dummies = sorted({entry.credit.seat for entry in listed if not 0 <= entry.credit.seat < seats})
     columns = [*range(seats), *dummies]
     rows: dict[str, ScoreRow] = {}
-    for event, gain in credits:
-        row = rows.get(gain.source)
+    for source, clause, icon, credit in listed:
+        row = rows.get(source)
         if row is None:
-            row = rows[gain.source] = ScoreRow(gain.source, event.clause, [0] * len(columns), [], event.icon)
-        row.points[columns.index(gain.seat)] += gain.points
-        label = Phrase(event.key, event.values)
-        row.credits.append(Credit(gain.seat, gain.points, event.ply, event.clause, label))
+            row = rows[source] = ScoreRow(source, clause, [0] * len(columns), [], icon)
+        row.points[columns.index(credit.seat)] += credit.points
+        row.credits.append(credit)
     return ScoreTable(
         columns=[Column(p if p < seats else None, column_label(p, seats)) for p in columns],
         rows=list(rows.values()),

@@ -1,9 +1,9 @@
 """A game between seats: decisions, draws, and what of a turn the others have not been shown yet.
 
 Decisions of one seat in a row are a `Run`. They are pending, seen by that seat alone, until they are published; draws
-come only after publication. docs/undo.md draws the invariants. Legality is decided by `Position.apply`: `check_row`
-applies to a copy, and turns a refusal into a phrase made from the asker's view. Nothing that leaves this module towards
-a viewer is made from more than that viewer's view.
+come only after publication. docs/undo.md draws the invariants. Legality is decided by the position: `check_row` tries
+several decisions on a copy, and turns a refusal into a phrase made from the asker's view. Nothing that leaves this
+module towards a viewer is made from more than that viewer's view.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bastide.core.errors import BadNotation, IllegalAction
 from bastide.core.game import Game
 from bastide.core.position import Ply, Position, View
 from bastide.core.state import CHANCE, NONE, SPECTATOR
-from bastide.table.chronicle import Chronicle
+from bastide.table.chronicle import Chronicle, Teller
 from bastide.table.milestones import Milestones
 from bastide.table.refused import Refused, Stale
 from bastide.table.undo import teaches
@@ -79,10 +79,12 @@ class Match:
         self.run: Run | None = None  # the decisions in a row that end the game so far; None after a draw
         self.former: Run | None = None  # the published run under it, while nothing of `run` is published
         self.rewinds: list[Rewind] = []
+        self.public = self.position  # as everybody has been shown it
         self._start = self.position.copy()
         self._milestones = Milestones(self._start)
         self._chronicles: dict[int, Chronicle] = {}
-        self._taught: dict[tuple[int, bool], bool] = {}  # caches `_has_taught` by ply and whether it is published
+        self._teller = Teller(game)
+        self._taught: dict[tuple[int, int], bool] = {}  # caches `_teaches` by ply and viewer
 
     # ---- looking
 
@@ -107,7 +109,7 @@ class Match:
     @property
     def mover(self) -> int:
         """The seat that is asked, as everybody knows it; CHANCE or OVER when none is."""
-        return self.shown(SPECTATOR).to_move
+        return self.public.to_move
 
     @property
     def is_over(self) -> bool:
@@ -120,9 +122,7 @@ class Match:
 
     def shown(self, viewer: int) -> Position:
         """The position a viewer has been shown: all of it to the seat that decides, the published part to others."""
-        if self.run is None or viewer == self.run.seat or not self.pending:
-            return self.position
-        return self.run.before(self.published)
+        return self.position if viewer == self.runner else self.public
 
     def view(self, viewer: int) -> View:
         return self.shown(viewer).view(viewer)
@@ -131,8 +131,10 @@ class Match:
         """The log as a viewer reads it, up to what that viewer has been shown."""
         chronicle = self._chronicles.get(viewer)
         if chronicle is None:
-            chronicle = self._chronicles[viewer] = Chronicle(self.game, viewer, self._start)
-        chronicle.follow(self.shown(viewer).plies[chronicle.ply :])
+            chronicle = self._chronicles[viewer] = Chronicle(self._teller, viewer, self._start)
+        shown = self.shown(viewer)
+        if chronicle.ply < shown.ply:
+            chronicle.follow(shown.since(chronicle.ply))
         return chronicle
 
     def known_since(self, viewer: int, seen: int) -> int:
@@ -162,6 +164,8 @@ class Match:
         """The legal actions meant by ids or texts in a row; a refusal that says which clause forbids one."""
         if not actions:
             raise Refused("table.refused.nothing_asked")
+        if len(actions) == 1 and actions[0] in self.position.legal and self.position.to_move == seat:
+            return [int(actions[0])]
         trial = self.position.copy()
         return [try_action(trial, seat, action) for action in actions]
 
@@ -180,10 +184,10 @@ class Match:
 
     def undo_refusal(self, seat: int) -> str:
         """Why a seat cannot undo its latest decision, while that is the latest of all; empty if it can."""
-        latest = next((ply.who for ply in reversed(self.shown(seat).plies) if ply.who != CHANCE), NONE)
+        latest = next((ply.who for ply in self.shown(seat).backwards() if ply.who != CHANCE), NONE)
         if latest != seat or self.is_over or self.undo_depth(seat):
             return ""
-        return "table.no_undo.revealed" if self.shown(seat).plies[-1].who == seat else "table.no_undo.drawn"
+        return "table.no_undo.revealed" if next(self.shown(seat).backwards()).who == seat else "table.no_undo.drawn"
 
     @property
     def has_learned(self) -> bool:
@@ -202,14 +206,16 @@ class Match:
         return depth
 
     def _has_taught(self, before: Position, after: Position, seat: int) -> bool:
-        """Whether a decision taught anything to those who have been shown it; cached, since it does not change."""
-        is_published = before.ply < self.published
-        known = self._taught.get((before.ply, is_published))
+        """Whether a decision taught anything to those who have been shown it."""
+        viewers = self.viewers if before.ply < self.published else [seat]
+        return any(self._teaches(before, after, viewer) for viewer in viewers)
+
+    def _teaches(self, before: Position, after: Position, viewer: int) -> bool:
+        """Whether a decision taught a viewer anything; cached, since it does not change."""
+        known = self._taught.get((before.ply, viewer))
         if known is None:
-            viewers = self.viewers if is_published else [seat]
-            action = after.plies[before.ply].action
-            known = any(teaches(before, action, after, viewer) for viewer in viewers)
-            self._taught[before.ply, is_published] = known
+            action = after.since(before.ply)[0].action
+            known = self._taught[before.ply, viewer] = teaches(before, action, after, viewer)
         return known
 
     @property
@@ -226,11 +232,13 @@ class Match:
         self.position.apply(action)
         if self.run is None or self.run.seat != seat:
             self.former, self.run = self.run, Run(seat, [])
+        if self.position.ply == self.published + 1:
+            self.public = before
         self.run.trail.append(before)
 
     def commit(self) -> None:
         """Publishes the pending decisions: everybody is shown them."""
-        self.published = self.position.ply
+        self.published, self.public = self.position.ply, self.position
         self.former = None
 
     def draw(self, r: int) -> int:
@@ -261,11 +269,16 @@ class Match:
         if not run.trail:
             self.run, self.former = self.former, None
         self.rewinds.append(Rewind(ply, None if ply < self.published else seat))
-        self.published = min(self.published, ply)
+        self._publish(min(self.published, ply))
         self._milestones.cut(ply)
         for chronicle in self._chronicles.values():
             chronicle.rewind(self.position)
         self._taught = {key: taught for key, taught in self._taught.items() if key[0] < ply}
+
+    def _publish(self, ply: int) -> None:
+        """The plies up to one, and no others, have been shown to everybody."""
+        self.published = ply
+        self.public = self.position if ply == self.position.ply or self.run is None else self.run.before(ply)
 
     # ---- snapshots
 
@@ -294,7 +307,8 @@ class Match:
         split = snapshot.former_length
         self.run = None if snapshot.runner == NONE else Run(snapshot.runner, trail[split:])
         self.former = None if snapshot.former == NONE else Run(snapshot.former, trail[:split])
-        self.published, self.rewinds = snapshot.published, list(snapshot.rewinds)
+        self.rewinds = list(snapshot.rewinds)
+        self._publish(snapshot.published)
 
 
 def try_action(trial: Position, seat: int, action: int | str) -> int:

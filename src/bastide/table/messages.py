@@ -15,7 +15,7 @@ from bastide.core.words import Gain, Phrase, Prompt
 from bastide.table.parting import Parting, What
 from bastide.table.timing import ClockKind, TimeControl
 
-PROTOCOL = 1  # raised whenever a message changes shape; a page with another number asks for a reload
+PROTOCOL = 2  # raised whenever a message changes shape; a page with another number asks for a reload
 
 MAX_NAME = 24
 MAX_CHAT = 400
@@ -217,7 +217,6 @@ class View(Wire, frozen=True):
     picture: Any
     prompt: Prompt
     choices: list[Choice]
-    refusals: list[Refusal]
     turn: Turn
     scores: ScoreTable
     clock: Clock
@@ -343,6 +342,13 @@ class Peeked(FromServer, frozen=True, tag="peek"):
     view: View
 
 
+class Reasons(FromServer, frozen=True, tag="why"):
+    """Why what is visible and not offered cannot be chosen at this ply; nothing where the viewer is not asked."""
+
+    ply: int
+    refusals: list[Refusal]
+
+
 class Past(FromServer, frozen=True, tag="past"):
     view: View
     log: list[LogEvent]
@@ -366,7 +372,9 @@ class NotDone(FromServer, frozen=True, tag="refused"):
     text: str = ""
 
 
-AnyFromServer = Welcome | TableChanged | ViewChanged | Said | Hinted | Told | Peeked | Past | Over | Again | NotDone
+AnyFromServer = (
+    Welcome | TableChanged | ViewChanged | Said | Hinted | Told | Peeked | Reasons | Past | Over | Again | NotDone
+)
 
 
 # ------------------------------------------------------------------ the socket, to the server
@@ -453,6 +461,10 @@ class Peek(ToServer, frozen=True, tag="peek"):
     eyes: Seat | None = msgspec.field(name="as")
 
 
+class AskWhy(ToServer, frozen=True, tag="why"):
+    """Why the rest cannot be chosen: asked by pages, for which it is too much to be told to everybody at every ply."""
+
+
 class Travel(ToServer, frozen=True, tag="travel"):
     """An earlier ply; once the game is over also through other eyes."""
 
@@ -506,6 +518,7 @@ AnyToServer = (
     | AskHint
     | Ask
     | Peek
+    | AskWhy
     | Travel
     | Reclaim
     | AskRematch

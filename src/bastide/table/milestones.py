@@ -18,7 +18,7 @@ class Milestones:
         """The game after its first plies, without a seed."""
         known = max(kept for kept in self._kept if kept <= ply)
         past = self._kept[known].copy()
-        for who, action in game.plies[known:ply]:
+        for who, action in game.since(known)[: ply - known]:
             past.draw(action) if who == CHANCE else past.apply(action)
             if past.ply % STRIDE == 0:
                 self._kept[past.ply] = past.copy()

@@ -30,7 +30,7 @@ from bastide.table.refused import Refused, Stale
 from bastide.table.signature import is_signed
 from bastide.table.telling import Teller, seat_names
 from bastide.table.timing import MINUTE, TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
-from bastide.table.views import NO_TURN, past_view, peek_view, present_view
+from bastide.table.views import NO_TURN, is_asked_in, past_view, peek_view, present_view, refusals
 
 OPENING_MS = {"none": 20_000, "live": 20_000, "days": 600_000}  # how long the deal waits for a seat's entropy
 TIMED_MS = 6_000  # how long a `timed` turn can still be taken back
@@ -81,6 +81,7 @@ class Table:
         self.spectators_chat = True
         self.proposal: Proposal | None = None
         self.length = 0  # lines folded
+        self._proven: list[DrawProof] | None = None
         self.passed: dict[int, Times] = {}  # the clock before it last went on from a seat
         self.stood_in: set[int] = set()  # the plies that a bot decided in the name of a player
         self._fresh: list[AnyLine] = []
@@ -182,7 +183,7 @@ class Table:
             return msgspec.structs.replace(view, prompt=Prompt(Phrase(key)), turn=NO_TURN)
         if self.abandoned:
             prompt = Prompt(Phrase("table.prompt.abandoned"))
-            return msgspec.structs.replace(view, prompt=prompt, turn=NO_TURN, choices=[], refusals=[], plans=[])
+            return msgspec.structs.replace(view, prompt=prompt, turn=NO_TURN, choices=[], plans=[])
         return self._ranked(view)
 
     def _ranked(self, view: messages.View) -> messages.View:
@@ -222,6 +223,11 @@ class Table:
         if eyes != SPECTATOR:
             return self.past(viewer, self.ply(viewer), eyes, at)
         return peek_view(self.match, viewer, self.clock(at))
+
+    def reasons(self, viewer: int) -> messages.Reasons:
+        """Why the viewer cannot choose what is visible and not offered now."""
+        is_asked = self.mover == viewer and is_asked_in(self.match, viewer)
+        return messages.Reasons(self.ply(viewer), refusals(self.match.view(viewer)) if is_asked else [])
 
     def past(self, viewer: int, ply: int, eyes: int, at: int) -> messages.View:
         """An earlier position; through other eyes only once the game is over."""
@@ -695,9 +701,15 @@ class Table:
         proof = self.proof()
         ending = self.match.position.ending
         assert ending is not None  # its proof is opened, so the game is over
-        draws = [] if self.setup.imported or self.setup.branch else self._draws()
+        draws = [] if self.setup.imported or self.setup.branch else self.prove()
         opened = messages.OpenedProof(**msgspec.structs.asdict(proof), draws=draws)
         return messages.Result(self.view(SPECTATOR, 0).scores, ending, opened)
+
+    def prove(self) -> list[DrawProof]:
+        """Every draw of a game that is over, with what stood for it; replayed once, which takes its time."""
+        if self._proven is None:
+            self._proven = self._draws()
+        return self._proven
 
     def _draws(self) -> list[DrawProof]:
         past = self.match.position.at(0)

@@ -18,7 +18,7 @@ from bastide.core.position import View
 from bastide.core.state import OVER, SPECTATOR
 from bastide.core.telling import COLON, DUMMY, Line, Part, say_line
 from bastide.table.chair import Chair
-from bastide.table.chronicle import Chronicle, score_table
+from bastide.table.chronicle import Chronicle
 from bastide.table.match import Match
 from bastide.table.messages import Choice, Told
 from bastide.table.views import choices, prompt, refusals
@@ -226,7 +226,7 @@ class Teller:
 
     def _scores(self, _question: Question) -> Iterator[str]:
         final = self.match.position.scores() if self.match.is_over else None
-        table = score_table(self.match.seats, self._chronicle.since(0), final)
+        table = self._chronicle.scores(final)
         for column, total in zip(table.columns, table.totals, strict=True):
             seat = DUMMY if column.seat is None else column.seat
             yield self._say("tell.score", seat=self._name(seat), n=total)
@@ -241,7 +241,7 @@ class Teller:
         if allowed:
             yield from (self._say("tell.allowed", label=self._option(choice)) for choice in allowed)
             return
-        refused = [r for r in refusals(self.view, offered) if names_one(r.targets, question.place)]
+        refused = [r for r in refusals(self.view) if names_one(r.targets, question.place)]
         said = [self._refused(say_phrase(self.language, r.label, self.names), r.clause) for r in refused]
         yield from dict.fromkeys(said) if said else self._why_notation(question.place)
 

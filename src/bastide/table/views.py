@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import asdict
 
+from bastide.core import words
 from bastide.core.position import Position, View
 from bastide.core.state import OVER, SPECTATOR, ask, twin_of
 from bastide.core.words import Phrase, Prompt
 from bastide.table import messages
-from bastide.table.chronicle import Chronicle, score_table
+from bastide.table.chronicle import Chronicle
 from bastide.table.match import Match
 from bastide.table.messages import Choice, Clock, Confirm, Plan, Refusal, Turn
 
@@ -24,26 +26,25 @@ def viewer_or_none(viewer: int) -> int | None:
 
 def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto_ms: int | None) -> messages.View:
     """What a viewer sees now, with what that viewer may decide."""
-    view = match.view(viewer)
+    view, chronicle = match.view(viewer), match.chronicle(viewer)
     is_done = match.is_done and viewer == match.runner
-    is_asked = match.mover == viewer and not is_done
-    offered = choices(view) if is_asked else []
+    is_asked = is_asked_in(match, viewer)
     return messages.View(
         ply=match.shown(viewer).ply,
         viewer=viewer_or_none(viewer),
         picture=view.picture(),
-        prompt=Prompt(Phrase(CONFIRM_PROMPT), viewer) if is_done else prompt(view, match.chronicle(viewer)),
-        choices=offered,
-        refusals=refusals(view, offered) if is_asked else [],
+        prompt=Prompt(Phrase(CONFIRM_PROMPT), viewer) if is_done else prompt(view, chronicle),
+        choices=choices(view) if is_asked else [],
         turn=turn(match, viewer, confirm, auto_ms),
-        scores=score_table(
-            match.seats,
-            match.chronicle(viewer).since(0),
-            match.position.scores() if match.is_over else None,
-        ),
+        scores=chronicle.scores(match.position.scores() if match.is_over else None),
         clock=clock,
         plans=plans(view) if is_asked else [],
     )
+
+
+def is_asked_in(match: Match, viewer: int) -> bool:
+    """Whether something is left for the viewer to decide."""
+    return match.mover == viewer and not (match.is_done and viewer == match.runner)
 
 
 def past_view(position: Position, viewer: int, chronicle: Chronicle, clock: Clock) -> messages.View:
@@ -68,9 +69,8 @@ def _still_view(view: View, ply: int, chronicle: Chronicle, clock: Clock, positi
         picture=view.picture(),
         prompt=prompt(view, chronicle, ply),
         choices=[],
-        refusals=[],
         turn=NO_TURN,
-        scores=score_table(position.seats, chronicle.since(0, ply), position.scores() if position.is_over else None),
+        scores=chronicle.scores(position.scores() if position.is_over else None, ply),
         clock=clock,
     )
 
@@ -79,7 +79,7 @@ def prompt(view: View, chronicle: Chronicle, ply: int | None = None) -> Prompt:
     """What is asked; of a finished game, its last line: who has won, and how."""
     if view.to_move != OVER:
         return view.game.prompt(view.state, view.seat)
-    told = chronicle.since(0, ply)[-1]
+    told = chronicle.last(ply)
     return Prompt(Phrase(told.key, told.values), clause=told.clause)
 
 
@@ -104,30 +104,49 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
 def choices(view: View) -> list[Choice]:
     """Every legal action as the page offers it."""
     v, game = view.state, view.game
-    return [Choice(action=a, text=game.write(v, a), **asdict(game.choice(v, a, view.seat))) for a in view.legal]
+    return [choice_of(a, game.write(v, a), game.choice(v, a, view.seat)) for a in view.legal]
+
+
+def choice_of(action: int, text: str, said: words.Choice) -> Choice:
+    """What a game says of an action, as it travels; written out, since every offer passes here."""
+    return Choice(
+        action=action,
+        text=text,
+        label=said.label,
+        targets=said.targets,
+        commits=said.commits,
+        effects=said.effects,
+        points=said.points,
+        majorities=said.majorities,
+        risk=said.risk,
+        reveals=said.reveals,
+        verb=said.verb,
+    )
 
 
 def plans(view: View) -> list[Plan]:
     """Rows of legal actions offered as one."""
+    reached: dict[tuple[int, ...], Any] = {(): view.state}
     return [
-        Plan(text=" + ".join(written(view, plan.actions)), **asdict(plan))
+        Plan(text=" + ".join(written(view, plan.actions, reached)), **asdict(plan))
         for plan in view.game.plans(view.state, view.seat)
     ]
 
 
-def written(view: View, actions: tuple[int, ...]) -> Iterator[str]:
-    """Each action as it is written where it is made."""
-    v = twin_of(view.state)
-    for a in actions:
-        yield view.game.write(v, a)
-        ask(view.game.apply, v, a)
+def written(view: View, actions: tuple[int, ...], reached: dict[tuple[int, ...], Any]) -> Iterator[str]:
+    """Each action as it is written where it is made; `reached` are the records after rows of actions so far."""
+    for k, a in enumerate(actions):
+        if actions[:k] not in reached:
+            after = reached[actions[:k]] = twin_of(reached[actions[: k - 1]])
+            ask(view.game.apply, after, actions[k - 1])
+        yield view.game.write(reached[actions[:k]], a)
 
 
-def refusals(view: View, offered: list[Choice]) -> list[Refusal]:
+def refusals(view: View) -> list[Refusal]:
     """Why the visible things that are not offered cannot be chosen: one reason for each set of targets."""
     v, game = view.state, view.game
-    legal = {choice.action for choice in offered}
-    explained: set[tuple[str, ...]] = {(), *(choice.targets for choice in offered)}
+    legal = view.legal
+    explained: set[tuple[str, ...]] = {(), *(game.choice(v, a, view.seat).targets for a in legal)}
     listed = []
     for action in range(game.spec.num_actions):
         if action in legal:

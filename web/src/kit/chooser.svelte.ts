@@ -62,7 +62,6 @@ export function optionsOf(choices: readonly Choice[], plans: readonly Plan[] = [
 export interface Offer {
   choices: readonly Choice[]
   plans?: readonly Plan[] | undefined
-  refusals: readonly Refusal[]
 }
 
 export class Chooser {
@@ -88,13 +87,18 @@ export class Chooser {
   constructor(readonly modifiers: readonly string[] = []) {}
 
   /** What the server offers now. Picks do not outlive the position they were made in. */
-  offer({ choices, plans, refusals }: Offer): void {
+  offer({ choices, plans }: Offer): void {
     this.#options = optionsOf(choices, plans)
-    this.#refusals = refusals
+    this.#refusals = []
     this.clear()
     const wish = this.#wish
     this.#wish = null
     if (wish && this.#consistent([wish]).length) this.pick(wish)
+  }
+
+  /** Why the rest cannot be chosen, which the server says a moment later. */
+  refuse(refusals: readonly Refusal[]): void {
+    this.#refusals = refusals
   }
 
   get options(): readonly Option[] {

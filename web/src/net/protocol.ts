@@ -13,7 +13,7 @@ import type { components } from './wire'
 export type Wire = components['schemas']
 
 /** Raised whenever a message changes shape; a page with another number asks for a reload. */
-export const PROTOCOL = 1
+export const PROTOCOL = 2
 
 export type GameId = Picture['game']
 export type Seat = number

@@ -1,16 +1,18 @@
 /** Sample tables, for the gallery and the tests: what a server sends, as `python -m tests.samples` writes it. */
 import { api, type Tables } from '../net/api'
-import type { FromServer, GameInfo, Result, RulesText, TableLine, View } from '../net/protocol'
+import type { FromServer, GameInfo, Refusal, Result, RulesText, TableLine, View } from '../net/protocol'
 import { TableModel } from '../table/model.svelte'
 import type { Language } from '../words/catalogue.svelte'
 import { sampleReview } from './review'
 
 type Welcome = Extract<FromServer, { type: 'welcome' }>
+/** With what a server answers to `why` at that position. */
+type Sample = Welcome & { refusals: Refusal[] }
 
-const files = import.meta.glob<Welcome>(['./*.json', '!./answers.json'], { import: 'default' })
+const files = import.meta.glob<Sample>(['./*.json', '!./answers.json'], { import: 'default' })
 export const sampleNames = Object.keys(files).map((path) => path.slice(2, -5))
 
-export async function sample(name: string): Promise<Welcome> {
+export async function sample(name: string): Promise<Sample> {
   const file = files[`./${name}.json`]
   if (!file) throw new Error(`there is no sample ${name}`)
   return structuredClone(await file())
@@ -18,7 +20,7 @@ export async function sample(name: string): Promise<Welcome> {
 
 /** A table that answers a little: it travels, shows the past and hears the chat. */
 export async function sampleTable(name: string): Promise<TableModel> {
-  const data = await sample(name)
+  const { refusals, ...data } = await sample(name)
   const model = new TableModel((message) => {
     if (message.type === 'travel')
       model.receive({ type: 'past', view: { ...(model.view as View), ply: message.ply }, log: [] })
@@ -26,8 +28,9 @@ export async function sampleTable(name: string): Promise<TableModel> {
       model.receive({
         type: 'peek',
         as: message.as,
-        view: { ...(model.view as View), viewer: null, choices: [], refusals: [] },
+        view: { ...(model.view as View), viewer: null, choices: [] },
       })
+    if (message.type === 'why') model.receive({ type: 'why', ply: model.view?.ply ?? 0, refusals })
     if (message.type === 'say')
       model.receive({
         type: 'chat',

@@ -10,6 +10,7 @@ import {
   type Hint,
   PROTOCOL,
   type Phrase,
+  type Refusal,
   type Result,
   type ScoreTable,
   type Seat,
@@ -58,6 +59,8 @@ export class TableModel {
   hint = $state.raw<Hint | null>(null)
   /** The last answer in words. */
   told = $state.raw<Extract<FromServer, { type: 'told' }> | null>(null)
+  /** Why what is visible and not offered cannot be chosen at this position. */
+  reasons = $state.raw<readonly Refusal[]>([])
   result = $state.raw<Result | null>(null)
   refused = $state.raw<{ label: Phrase; clause?: string } | null>(null)
   clock = $state.raw<Clock | null>(null)
@@ -171,6 +174,9 @@ export class TableModel {
       case 'peek':
         this.peek = { as: message.as, view: message.view }
         return
+      case 'why':
+        if (message.ply === this.view?.ply) this.reasons = message.refusals
+        return
       case 'past':
         this.past = message.view
         return
@@ -214,6 +220,7 @@ export class TableModel {
     this.view = view
     this.viewer = view.viewer
     this.refused = null
+    this.reasons = []
     if (this.hint && this.hint.ply !== view.ply) this.hint = null
     this.#tick(view.clock)
   }
@@ -237,6 +244,14 @@ export class TableModel {
     this.refused = null
     if (this.view && this.live) this.send({ type: 'act', ply: this.view.ply, text })
   }
+
+  /** Asks once for each position why what is not offered cannot be chosen. */
+  askWhy(): void {
+    if (this.#asked === this.view) return
+    this.#asked = this.view
+    this.send({ type: 'why' })
+  }
+  #asked: View | null = null
 
   undo(): void {
     if (this.view?.turn.undo) this.send({ type: 'undo', ply: this.view.ply })
