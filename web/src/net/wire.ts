@@ -808,6 +808,14 @@ export interface components {
             type: "rematch";
         };
         /**
+         * AskWhy
+         * @description Why the rest cannot be chosen: asked by pages, for which it is too much to be told to everybody at every ply.
+         */
+        AskWhy: {
+            /** @enum {unknown} */
+            type: "why";
+        };
+        /**
          * Asked
          * @description What a player proposes to the others: `by` is null where a host proposes who only watches.
          *
@@ -1488,7 +1496,7 @@ export interface components {
             /** @default  */
             href?: string;
         };
-        FromServer: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["ViewChanged"] | components["schemas"]["Said"] | components["schemas"]["Hinted"] | components["schemas"]["Told"] | components["schemas"]["Peeked"] | components["schemas"]["Past"] | components["schemas"]["Over"] | components["schemas"]["Again"] | components["schemas"]["NotDone"];
+        FromServer: components["schemas"]["Welcome"] | components["schemas"]["TableChanged"] | components["schemas"]["ViewChanged"] | components["schemas"]["Said"] | components["schemas"]["Hinted"] | components["schemas"]["Told"] | components["schemas"]["Peeked"] | components["schemas"]["Reasons"] | components["schemas"]["Past"] | components["schemas"]["Over"] | components["schemas"]["Again"] | components["schemas"]["NotDone"];
         /**
          * Gain
          * @description Points and where they come from: `source` is a catalogue key.
@@ -2103,6 +2111,16 @@ export interface components {
             ratings: components["schemas"]["GameRating"][];
         };
         /**
+         * Reasons
+         * @description Why what is visible and not offered cannot be chosen at this ply; nothing where the viewer is not asked.
+         */
+        Reasons: {
+            /** @enum {unknown} */
+            type: "why";
+            ply: number;
+            refusals: components["schemas"]["Refusal"][];
+        };
+        /**
          * Reclaim
          * @description Takes the player's seat back from the bot that holds it.
          */
@@ -2570,7 +2588,7 @@ export interface components {
             /** @default 3 */
             days?: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Restart"] | components["schemas"]["Commit"] | components["schemas"]["SetConfirm"] | components["schemas"]["Sit"] | components["schemas"]["ShareEntropy"] | components["schemas"]["OpenEntropy"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Ask"] | components["schemas"]["Peek"] | components["schemas"]["Travel"] | components["schemas"]["Reclaim"] | components["schemas"]["AskRematch"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["AllowSpectatorsChat"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Restart"] | components["schemas"]["Commit"] | components["schemas"]["SetConfirm"] | components["schemas"]["Sit"] | components["schemas"]["ShareEntropy"] | components["schemas"]["OpenEntropy"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Ask"] | components["schemas"]["Peek"] | components["schemas"]["AskWhy"] | components["schemas"]["Travel"] | components["schemas"]["Reclaim"] | components["schemas"]["AskRematch"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["AllowSpectatorsChat"];
         /**
          * Told
          * @description The answer to `ask`: sentences in the reader's language.
@@ -2637,7 +2655,6 @@ export interface components {
             picture: components["schemas"]["AlhambraPicture"] | components["schemas"]["BatisseursPicture"] | components["schemas"]["CarpeDiemPicture"] | components["schemas"]["EnghienPicture"];
             prompt: components["schemas"]["Prompt"];
             choices: components["schemas"]["Choice"][];
-            refusals: components["schemas"]["Refusal"][];
             turn: components["schemas"]["Turn"];
             scores: components["schemas"]["ScoreTable"];
             clock: components["schemas"]["Clock"];
