@@ -31,6 +31,7 @@ random_games = gpu.play_random(game, 2, seats=seats, seed=9)
 first_legal = gpu.play(game, lambda _, masks: gpu.fetch(masks).argmax(axis=1), [5], seats)
 batch = gpu.GpuBatch(game, [1], seats)
 chosen = gpu.fetch(gpu.RandomPolicy(batch)(batch.observations, batch.masks))
+legal = bool(gpu.fetch(batch.masks)[0, chosen[0]])
 illegal = np.flatnonzero(gpu.fetch(batch.masks)[0] == 0)[-1:]
 before = gpu.fetch(batch.observations)
 try:
@@ -51,7 +52,7 @@ batch.check()
 print(json.dumps({
     "random": [random_games.digests.tolist(), random_games.points.tolist()],
     "first_legal": [first_legal.digests.tolist(), first_legal.points.tolist()],
-    "legal": bool(gpu.fetch(batch.masks)[0, chosen[0]]),
+    "legal": legal,
     "refusal": refusal,
     "later": later,
     "unchanged": unchanged,
