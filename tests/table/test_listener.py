@@ -103,6 +103,8 @@ def carpe_diem(heard: Fields, move: str, words: str, seat: int) -> float:
     if disc:
         cards = [int(card) - 1 for card in disc.groups()]
         return float(next(one["brings"] for one in heard["circles"] if one["cards"] == cards))
+    if move.startswith("take"):
+        return 3.0 if words.endswith("alone") else 2.0 - words.count(" and ")
     return {"store": -9.0, "sets": float((re.findall(r"\d+", move) or ["0"])[-1])}.get(move.split()[0], 1.0)
 
 
