@@ -133,6 +133,17 @@ def test_where_many_cards_were_shown_their_sales_are_drawn_as_often_as_they_shou
     assert chi_square < freedom + 5 * (2 * freedom) ** 0.5 + 5, (chi_square, freedom)
 
 
+def test_BAT_25_a_hidden_card_on_offer_is_one_of_its_named_type() -> None:
+    """After the riddle another church is named: was the named one laid, one church more is left for the offer."""
+    m = play(riddle(), "roll 1; auction hidden; look church 9; bid 1; bid 2; pass")
+    view, church = m.view(SPECTATOR), KIND["church 5"]
+    expected = naive.truths(view.state, SPECTATOR)
+    share = sum(n for key, n in expected.items() if key[0] == church) / expected.total()
+    rng, draws = new_rng(17), 300
+    laid = sum(reader(view.redeal(rng)).sale_kind[0] == church for _ in range(draws))
+    assert abs(laid - draws * share) < 3 * (draws * share * (1 - share)) ** 0.5
+
+
 def test_the_truth_itself_is_among_the_truths() -> None:
     for name, make in POSITIONS.items():
         m = make()
