@@ -59,8 +59,9 @@ test: setup ## the tests, in minutes: compiled, the rules interpreted too, and t
 
 MARK := not slow
 VITEST = $(RUN) python hatch_build.py test
-test-page: setup ## the page by itself and in a browser; says what it skips where there is no node or no chromium
-	@if $(NODE); then $(MAKE) --no-print-directory page && $(VITEST) && $(RUN) pytest -m "$(MARK)" -rs tests/browser -n 2; \
+test-page: setup ## the page by itself, its weight, and in a browser; says what it skips where there is no node or no chromium
+	@if $(NODE); then $(MAKE) --no-print-directory page && $(RUN) python hatch_build.py run size && $(VITEST) && \
+	$(RUN) pytest -m "$(MARK)" -rs tests/browser -n 2; \
 	else echo "skipped: the page's tests (there is no node here, and none could be fetched)"; fi
 
 screenshots: page ## every page and table as pictures in screenshots/; those of the README in docs/screenshots/

@@ -23,6 +23,19 @@ function worker(): Plugin {
   }
 }
 
+interface Graph {
+  getModuleInfo(id: string): { importers: string[] } | null
+}
+const TABLE = /web\/src\/(pages\/TableRoute\.svelte|games\/\w+\/index\.ts)$/
+
+/** Whether a table, or a game's face, imports a module, by way of others or not, without waiting for it. */
+function isAtTable(id: string, graph: Graph, met = new Set<string>()): boolean {
+  if (TABLE.test(id)) return true
+  if (met.has(id)) return false
+  met.add(id)
+  return graph.getModuleInfo(id)?.importers.some((importer) => isAtTable(importer, graph, met)) ?? false
+}
+
 export default defineConfig(({ mode }) => ({
   base: '/',
   plugins: [svelte(), worker()],
@@ -36,24 +49,14 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few files: the library, the board kit, then one per page and per game.
+        // Few files: the library, the board kit, then one per page and per game. What a table does not need at once
+        // goes with the page or the panel that asks for it.
         codeSplitting: {
           groups: [
-            { name: 'svelte', test: /node_modules\/(?!uqr)/ }, // codes for cameras are drawn where they are asked for
-            // What only a page uses that is fetched later stays out of the kit, which every table needs.
+            { name: (id, graph) => (isAtTable(id, graph) ? 'svelte' : null), test: /node_modules/ },
             {
-              name: 'kit',
-              test: new RegExp(
-                'web/src/(' +
-                  [
-                    'kit/(?!plain|book|download|Figure|Lesson|Qr|ShareCard|TallyCard|TellPanel)',
-                    'words/',
-                    'table/(?!lesson)',
-                    'net/(?!cards|channels|give|taking)',
-                    'art/(Draw|Icon|Sprite|svg|backs)',
-                  ].join('|') +
-                  ')',
-              ),
+              name: (id, graph) => (isAtTable(id, graph) ? 'kit' : null),
+              test: /web\/src\/(kit\/(?!plain)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs))/,
             },
           ],
         },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { gameIds } from './games.js'
 
-const LIMIT = 150
+const LIMIT = 120
 const folder = join(import.meta.dirname, '../dist')
 const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
 const shared = [

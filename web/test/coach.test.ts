@@ -56,7 +56,7 @@ describe('a hint', () => {
   it('that could not be given says so, and can be asked for again', async () => {
     on = await stage('enghien')
     on.button('Hint').click()
-    flushSync()
+    await on.settle()
     expect(on.sent).toEqual([{ type: 'hint' }])
     on.model.receive({ type: 'refused', label: { key: 'table.refused.hint_failed' } })
     flushSync()

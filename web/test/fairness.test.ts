@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commitmentOf, draw, chanceKey, sealOf, verify, type Flaw } from '../src/net/fairness'
+import { commitmentOf, draw, chanceKey, verify, type Flaw } from '../src/net/fairness'
 import { ownEntropy, pinCommitment, type Pins, pinOutcomes, pinShown, pinsOf } from '../src/net/pins'
 import type { Event, Proof } from '../src/net/protocol'
+import { sealOf } from '../src/net/seal'
 
 const seed = '5b'.repeat(32)
 const table = { game: 'carpe_diem' as const, rules_version: 1, options: { b: 2, a: 1 } }

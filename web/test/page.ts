@@ -28,6 +28,13 @@ export async function stage(name: string, language: Language = 'en', other?: Gam
   await words.open('page', 'core', 'table', 'bots', ...gameIds)
   const game = name.split('-')[0] ?? ''
   const [{ refusals, ...data }, face] = await Promise.all([sample(name), other ?? loadFace(game)])
+  // What a table fetches later is here before it is asked for.
+  await Promise.all([
+    import('../src/kit/HintPanel.svelte'),
+    import('../src/kit/Since.svelte'),
+    import('../src/pages/Panels.svelte'),
+    import('../src/pages/TallyShow.svelte'),
+  ])
   const sent: ToServer[] = []
   const model = new TableModel((message) => {
     if (message.type !== 'why') sent.push(message)

@@ -6,6 +6,7 @@
  */
 import type { Pins } from './pins'
 import type { Proof, Seat, TableInfo } from './protocol'
+import { bytesOf, fromHex, sealOf, sha256 } from './seal'
 
 /** What does not fit: `page.end.proof_broken.*` says it. */
 export type Flaw =
@@ -23,23 +24,12 @@ export type Verdict =
   | { kind: 'unable' | 'unsealed' }
 
 const WORD = 1n << 64n
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(new TextEncoder().encode(text))
-const fromHex = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
-const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-async function sha256(...parts: Uint8Array[]): Promise<string> {
-  const whole = Uint8Array.from(parts.flatMap((part) => [...part]))
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', whole)))
-}
-
 async function hmac(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, bytesOf(text)))
 }
 
 export const commitmentOf = (seed: string): Promise<string> => sha256(bytesOf('bastide-commit/1\n'), fromHex(seed))
-export const sealOf = (entropy: string): Promise<string> => sha256(bytesOf('bastide-seal/1\n'), bytesOf(entropy))
 
 type Bound = Pick<TableInfo, 'game' | 'rules_version' | 'options'>
 

@@ -8,8 +8,8 @@ import { Pacer } from './pacer.svelte'
 import { words } from '../words/catalogue.svelte'
 import { addressOf, go } from '../net/address'
 import { api } from '../net/api'
-import { sealOf } from '../net/fairness'
 import { ownEntropy, pinCommitment, pinOutcomes, pinShown } from '../net/pins'
+import { sealOf } from '../net/seal'
 import { type FromServer, PROTOCOL, type TableInfo, type ToServer } from '../net/protocol'
 
 /** How the server closes: the page speaks another protocol, may not enter, or there is no such table. */
