@@ -56,7 +56,7 @@ export default defineConfig(({ mode }) => ({
             { name: (id, graph) => (isAtTable(id, graph) ? 'svelte' : null), test: /node_modules/ },
             {
               name: (id, graph) => (isAtTable(id, graph) ? 'kit' : null),
-              test: /web\/src\/(kit\/(?!plain)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs))/,
+              test: /web\/src\/(kit\/(?!plain)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs)|pages\/Table)/,
             },
           ],
         },
