@@ -59,9 +59,8 @@ test: setup ## the tests, in minutes: compiled, the rules interpreted too, and t
 
 MARK := not slow
 VITEST = $(RUN) python hatch_build.py test
-test-page: setup ## the page by itself, its weight, and in a browser; says what it skips where there is no node or no chromium
-	@if $(NODE); then $(MAKE) --no-print-directory page && $(RUN) python hatch_build.py run size && $(VITEST) && \
-	$(RUN) pytest -m "$(MARK)" -rs tests/browser -n 2; \
+test-page: setup ## the page by itself and in a browser; says what it skips where there is no node or no chromium
+	@if $(NODE); then $(MAKE) --no-print-directory page && $(VITEST) && $(RUN) pytest -m "$(MARK)" -rs tests/browser -n 2; \
 	else echo "skipped: the page's tests (there is no node here, and none could be fetched)"; fi
 
 screenshots: page ## every page and table as pictures in screenshots/; those of the README in docs/screenshots/
@@ -71,7 +70,7 @@ test-rest: setup ## what `make test` leaves out: the slow tests, every game of t
 	$(PYTEST) -m slow --ignore tests/browser
 	BASTIDE_TARGET=python $(PYTEST) -m "slow and not compiled" $(BOTH)
 	BASTIDE_TARGET=python $(PYTEST) -m "not compiled" tests/core tests/contract $(addprefix --ignore ,$(BOTH))
-	@$(MAKE) --no-print-directory test-page MARK=slow VITEST=true
+	@$(MAKE) --no-print-directory test-page MARK=slow VITEST="$(RUN) python hatch_build.py run size"
 
 test-all: test test-rest ## every test there is
 

@@ -9,7 +9,6 @@ const folder = join(import.meta.dirname, '../dist')
 const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
 const shared = [
   'index.html',
-  'src/pages/Entry.svelte',
   'src/pages/TableRoute.svelte',
   ...['page', 'core', 'table', 'bots'].map((room) => `../src/bastide/locale/fr/${room}.json`),
 ]
