@@ -41,6 +41,7 @@ def _shown(course: Course, answer: requests.LessonAnswer | None) -> requests.Les
         chapters=[step.chapter for step in lesson.step],
         table=table.info([LEARNER]),
         view=course.view(),
+        refusals=course.reasons(),
         log=table.log(LEARNER, 0),
         step=None if course.is_over else _step(course),
         done=course.done,

@@ -11,7 +11,18 @@ from bastide.core.play import MAX_SEATS
 from bastide.core.rulebook import Clause
 from bastide.core.words import Phrase
 from bastide.reviews import Review
-from bastide.table.messages import MAX_ACTIONS, LogEvent, Name, Seat, SeatInfo, TableInfo, TableState, View, Wire
+from bastide.table.messages import (
+    MAX_ACTIONS,
+    LogEvent,
+    Name,
+    Refusal,
+    Seat,
+    SeatInfo,
+    TableInfo,
+    TableState,
+    View,
+    Wire,
+)
 from bastide.table.timing import ClockKind, TimeControl
 
 MAX_STEPS = 64  # of a lesson
@@ -332,6 +343,7 @@ class LessonView(Wire, frozen=True):
     chapters: list[str]  # of every step
     table: TableInfo
     view: View
+    refusals: list[Refusal]
     log: list[LogEvent]
     step: LessonStep | None
     done: list[list[int]]

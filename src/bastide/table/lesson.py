@@ -31,6 +31,7 @@ from bastide.table import lines, messages
 from bastide.table.match import is_chance
 from bastide.table.refused import Refused
 from bastide.table.table import Setup, Table
+from bastide.table.views import refusals
 
 LEARNER = 0
 NOW = 0  # a lesson has no clock
@@ -148,7 +149,12 @@ class Course:
         view = self.table.view(LEARNER, NOW)
         if not self.is_over and self.step.expect:
             return view
-        return msgspec.structs.replace(view, choices=[], refusals=[], plans=[])
+        return msgspec.structs.replace(view, choices=[], plans=[])
+
+    def reasons(self) -> list[messages.Refusal]:
+        """Why the other pieces cannot be chosen, where something is to be chosen."""
+        is_asked = not self.is_over and bool(self.step.expect)
+        return refusals(self.table.match.view(LEARNER)) if is_asked else []
 
     def row(self) -> list[int]:
         """What is left of the first row that the step waits for; empty where it is only read."""

@@ -76,7 +76,13 @@ export class Lesson {
 
   #hear(message: ToServer): void {
     if (message.type === 'act') void this.#ask({ ...this.#place(), tried: message.actions ?? [] })
+    else if (message.type === 'why') this.#explain()
     else if (message.type === 'undo' || message.type === 'restart') void this.back()
+  }
+
+  /** Why what is not offered cannot be chosen came with the position. */
+  #explain(): void {
+    if (this.state) this.model.receive({ type: 'why', ply: this.state.view.ply, refusals: this.state.refusals })
   }
 
   #place(): { done: number[][]; now: number[] } {
