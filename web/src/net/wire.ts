@@ -1706,6 +1706,7 @@ export interface components {
             chapters: string[];
             table: components["schemas"]["TableInfo"];
             view: components["schemas"]["View"];
+            refusals: components["schemas"]["Refusal"][];
             log: components["schemas"]["LogEvent"][];
             step: components["schemas"]["LessonStep"] | null;
             done: number[][];
