@@ -39,6 +39,7 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 BINS = 10
 HEAT = 0.01  # utility that a bot may overlook: equal players, but not always the same game
 SECOND_LOOKS = 4  # of each game that is reviewed: decisions that are rehearsed, to learn what a first look is worth
+LEAST = 0.01  # no look is trusted further than this
 EXPONENTS = np.arange(0.4, 2.01, 0.02)
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
@@ -141,18 +142,21 @@ def bin_up(played: Played, exponent: float) -> Bins:
 
 
 class Looks(NamedTuple):
-    """Standard deviations: of a gap between two moves at a first and a second look, of a share at even chances."""
+    """Typical errors of one look: of a gap between two moves, and of a share at even chances."""
 
-    first: float
-    second: float
+    gap: float
     share: float
+
+
+def typical(differences: list[float]) -> float:
+    """The standard deviation of one look, from what two looks differ by; medians, so that rare turns do not count."""
+    return 1.4826 * float(np.median(differences)) / math.sqrt(2)
 
 
 def review_some(of: Game, games: int, seed: int) -> tuple[list[float], Looks]:
     """Mean luck of seats over whole reviews with its interval, and what a look errs by."""
     luck: list[float] = []
-    first: list[float] = []
-    second: list[float] = []
+    gaps: list[float] = []
     shares: list[float] = []
     for number in range(games):
         seats = of.spec.seats[0] + number % (of.spec.seats[1] - of.spec.seats[0] + 1)
@@ -160,13 +164,11 @@ def review_some(of: Game, games: int, seed: int) -> tuple[list[float], Looks]:
         luck += [row.luck / WHOLE for row in study.review().ledger[:1]]
         looked = [i for i in range(len(study.moments)) if study.worth_another_look(i)]
         for i in looked[:: max(1, len(looked) // SECOND_LOOKS)]:
-            gap, spread, gap_again, spread_again, share, share_again = _look_twice(study, i)
-            first.append((gap - gap_again) ** 2 - spread**2 - spread_again**2)
-            second.append(spread_again**2)
-            shares.append((share - share_again) ** 2 / max(0.05, 4 * share * (1 - share)))
+            gap, gap_again, share, share_again = _look_twice(study, i)
+            gaps.append(abs(gap - gap_again))
+            shares.append(abs(share - share_again) / max(0.2, 2 * math.sqrt(share * (1 - share))))
     interval = 1.96 * float(np.std(luck, ddof=1)) / math.sqrt(len(luck))
-    looks = Looks(*(math.sqrt(max(0.0, float(np.mean(part)))) for part in (first, second, shares)))
-    return [100 * float(np.mean(luck)), 100 * interval], looks
+    return [100 * float(np.mean(luck)), 100 * interval], Looks(typical(gaps), typical(shares))
 
 
 def _record(of: Game, seats: int, seed: int) -> Any:
@@ -181,11 +183,8 @@ def _record(of: Game, seats: int, seed: int) -> Any:
     return m.record()
 
 
-def _look_twice(study: Study, i: int) -> tuple[float, float, float, float, float, float]:
-    """The gap between the move played and its best rival at a first and a second look, each with its spread.
-
-    Then the mover's share after the move played, at both looks.
-    """
+def _look_twice(study: Study, i: int) -> tuple[float, float, float, float]:
+    """The gap between the move played and its best rival at two looks; the mover's share after the move, at both."""
     seat, view, once = study.moments[i].seat, study.view(i), study.weighed[i]
     rival = once.second(seat)
     assert rival is not None
@@ -193,9 +192,7 @@ def _look_twice(study: Study, i: int) -> tuple[float, float, float, float, float
     at = again.actions.index(once.actions[rival])
     return (
         float(once.shares[once.played, seat] - once.shares[rival, seat]),
-        float(once.spread[rival]),
         float(again.shares[again.played, seat] - again.shares[at, seat]),
-        float(again.spread[at]),
         float(once.shares[once.played, seat]),
         float(again.shares[again.played, seat]),
     )
@@ -249,8 +246,8 @@ def main() -> None:
     bins = msgspec.structs.replace(bin_up(played, exponent), luck=luck)
     figures[of.id] = Figures(
         calm=exponent,
-        doubt=round(looks.first, 4),
-        refined=round(looks.first / 4, 4),
+        doubt=round(max(LEAST, looks.gap), 4),
+        refined=round(max(LEAST, looks.gap) / 4, 4),
         value=round(looks.share, 4),
         judge=Reviewer(of).judge,
     )
