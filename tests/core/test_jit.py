@@ -7,6 +7,7 @@ import subprocess
 import sys
 import types
 from pathlib import Path
+from typing import Any
 
 import numpy
 import pytest
@@ -106,3 +107,19 @@ def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
         for _ in range(2)
     ]
     assert runs == [["0", "1"], ["1", "0"]]
+
+
+def test_a_rule_is_compiled_once_for_all_widths_of_whole_numbers() -> None:
+    """A list of actions is int16, what Python gives is int64, a constant a type of its own."""
+
+    @jit.rule
+    def twice(x: int) -> int:
+        return 2 * x
+
+    @jit.rule
+    def of_all(small: Any) -> int:
+        total: int = twice(3) + twice(len(small)) + twice(small[0])
+        return total
+
+    assert of_all(numpy.array([300, 1], numpy.int16)) == 610
+    assert len(twice.overloads) == 1  # type: ignore[attr-defined]

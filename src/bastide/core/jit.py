@@ -110,9 +110,27 @@ def _compile_cpu(function: Callable[..., Any], modules: tuple[str, ...], values:
         config.CACHE_DIR = folder  # type: ignore[attr-defined]
         config.CACHE_LOCATOR_CLASSES = LOCATOR  # type: ignore[attr-defined]
         try:
-            return njit(cache=True, nogil=not getattr(function, "brief", False), error_model="numpy")(function)
+            how: dict[str, Any] = {"nogil": not getattr(function, "brief", False), "no_cfunc_wrapper": True}
+            return _take_any_integer(njit(cache=True, error_model="numpy", **how)(function))
         finally:
             config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before  # type: ignore[attr-defined]
+
+
+def _take_any_integer(dispatcher: Any) -> Any:
+    """A rule is compiled once for all widths of its whole numbers.
+
+    Numba would compile `apply(s, a)`, and all it calls, anew for an `a` from a list of int16 and for one of 64 bits.
+    """
+    from numba.core.types import Integer, int64
+
+    resolve = dispatcher.get_call_template
+
+    def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        wide = tuple(int64 if isinstance(kind, Integer) else kind for kind in args)
+        return resolve(wide, {name: int64 if isinstance(kind, Integer) else kind for name, kind in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
 
 
 def _leave_plain(function: Callable[..., Any], _modules: tuple[str, ...], _values: tuple[object, ...] = ()) -> Any:
