@@ -53,6 +53,7 @@ OF_NO_TABLE = {  # requests that no table is named in; /api/tables/mine is asked
     "/api/tables",
     "/api/tables/mine",
     "/api/records",
+    "/api/lessons/{game}",  # a game that nobody keeps
     "/api/passes",
     "/api/cards",
     "/api/card",
