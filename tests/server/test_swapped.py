@@ -174,6 +174,8 @@ def values_of(kind: Any, required: bool, plies: Sequence[int]) -> list[Any]:
             found += [True, False]
         elif isinstance(each, msgspec.inspect.NoneType):
             found.append(None)
+        elif isinstance(each, msgspec.inspect.ListType):
+            found += [[], values_of(each.item_type, True, plies)[:1]]
         else:
             raise AssertionError(f"say here what is sent for {each}")
     return found
