@@ -21,7 +21,7 @@ from bastide.server.starting import CannotStart
 from bastide.server.store.files import file_of
 
 SWITCH_S = 0.001  # how long a thread aside (a record that is checked, an old position) may keep the others waiting
-GARBAGE = (20_000, 20, 20)  # a move makes thousands of objects that are gone with it: looked for less often
+GARBAGE = (5_000, 20, 20)  # less often than usual: a move makes thousands of objects that are gone with it
 GRACE_S = 10  # for requests under way when the server is told to stop
 
 
