@@ -1,7 +1,7 @@
 /** A game in one file: positions put together from what changed, and what it can check of itself. */
 import { expect, test } from 'vitest'
 import { changed, KeptGame, type Told } from '../src/file/game'
-import { canonical, signed } from '../src/file/seal'
+import { canonical, type Kept, signed } from '../src/file/seal'
 import { addressOf, place, routeOf } from '../src/net/address'
 import { recordIn } from '../src/net/taking'
 
@@ -30,6 +30,32 @@ test('a record nobody signed says so, and a changed one is not called signed', a
   expect(await signed({ plies: [] })).toBe('unsigned')
   const forged = { plies: [], signature: { key: '00'.repeat(32), value: '11'.repeat(64) } }
   expect(['broken', 'unable']).toContain(await signed(forged))
+})
+
+test('what a server signed is known again, and a changed name is noticed', async () => {
+  const record = {
+    format: 'bastide-record/1',
+    game: 'alhambra',
+    rules_version: 1,
+    seats: 3,
+    options: { open_hands: 0 },
+    scores: null,
+    names: ['Léa', 'Ada', 'Noor'],
+    seed: 11,
+    proof: null,
+    signature: {
+      key: 'd04ab232742bb4ab3a1368bd4615e4e6d0224ab71a016baf8520a332c9778737',
+      value:
+        '10cab2aac70556285fe69070feb0cd8cd16b5415138524d40401b03bca81f26cd95a4aafd3975fde29baa5a5a06514dfced9b8bd332234485c94351a9d291507',
+    },
+    plies: [
+      { who: 'chance', action: 47, text: 'seraglio 5' },
+      { who: 'chance', action: 65, text: 'chambers 11' },
+      { who: 'chance', action: 75, text: 'tower 9' },
+    ],
+  } as unknown as Kept
+  expect(await signed(record)).toBe('signed')
+  expect(await signed({ ...record, names: ['Léa', 'Ada', 'Eve'] })).toBe('broken')
 })
 
 test('in a file addresses stand after the hash', () => {

@@ -19,7 +19,8 @@ export function svgOf(element: HTMLElement, width: number, height: number): stri
   const attributes = [...root.attributes].map(({ name, value }) => `${name}="${value.replaceAll('"', '&quot;')}"`)
   const sprites = [...document.querySelectorAll('svg')].filter((svg) => svg.querySelector(':scope symbol'))
   const write = (node: Node): string => new XMLSerializer().serializeToString(node)
-  const font = getComputedStyle(document.body).font.replaceAll('"', "'")
+  const { fontFamily, fontSize } = getComputedStyle(document.body)
+  const font = `${fontSize}/1.5 ${fontFamily.replaceAll('"', "'")}`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${attributes
       .filter((attribute) => /^(data-|class)/.test(attribute))
