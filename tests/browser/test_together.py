@@ -96,7 +96,7 @@ def test_a_move_without_a_connection_says_that_it_waits_and_is_sent_later(visit:
     lea.page.evaluate("bastideLine.cut()")
     expect(lea.text("page.reconnecting")).to_be_visible()
     lea.page.locator('[data-state="legal"]').first.click()
-    lea.page.locator("[data-primary]").click()
+    lea.page.locator("[data-primary]").press("Enter")
     expect(lea.text("page.unsent")).to_be_visible()
     lea.page.evaluate("bastideLine.mend()")
     lea.page.evaluate("dispatchEvent(new Event('online'))")
@@ -106,6 +106,11 @@ def test_a_move_without_a_connection_says_that_it_waits_and_is_sent_later(visit:
 
 def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: Served) -> None:
     lea = visit()
+    make_card(lea)
+    lea.sit(served.make("enghien", [YOU, BOT]))
+    lea.until(f"() => ({KEPT})() === 1")
+    lea.go("/rules/enghien")
+    lea.page.locator('[id="ENG-01"]').wait_for()
     lea.go("/")
     manifest = json.loads(served.ask("GET", "/manifest.webmanifest")[1])
     assert manifest["display"] == "standalone"
@@ -113,9 +118,14 @@ def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: S
         assert served.ask("GET", icon["src"])[0] == 200
     lea.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     lea.until(SHELL)
-    lea.page.reload()
-    lea.heading("page.home.set").wait_for()
+    lea.go("/rules/enghien")
+    lea.page.locator('[id="ENG-01"]').wait_for()
+    lea.go("/")
+    lea.heading("page.home.your_turn").wait_for()
     lea.context.set_offline(True)
     lea.page.reload()
-    expect(lea.page.get_by_role("banner")).to_be_visible()
+    expect(lea.text("page.offline")).to_be_visible()
+    expect(lea.heading("page.home.your_turn")).to_be_visible()
+    lea.go("/rules/enghien")
+    expect(lea.page.locator('[id="ENG-01"]')).to_be_attached()
     lea.context.set_offline(False)

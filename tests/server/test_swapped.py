@@ -64,6 +64,8 @@ OF_NO_TABLE = {  # requests that no table is named in; /api/tables/mine is asked
     "/api/card/export",
     "/api/card/channels",
     "/api/card/ratings",
+    "/api/deal",
+    "/api/card/offers",
     "/api/card/statistics/{game}",
     "/api/card/channels/{channel}",
     "/api/mail/confirm",

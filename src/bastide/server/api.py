@@ -19,11 +19,13 @@ from bastide.core.view import View
 from bastide.games import GAMES, load, load_book
 from bastide.server import requests
 from bastide.server.card_api import CARD_ENDPOINTS
+from bastide.server.daily_api import DAILY_ENDPOINTS
 from bastide.server.endpoint import Endpoint, key_of, number_of, room_of
 from bastide.server.lessons import go_on
 from bastide.server.links import Link
 from bastide.server.lobby import known_game
 from bastide.server.notices.api import NOTICE_ENDPOINTS
+from bastide.server.offers import OFFER_ENDPOINTS
 from bastide.server.ratings.api import RATING_ENDPOINTS
 from bastide.server.room import Room
 from bastide.server.seats import is_strong
@@ -101,7 +103,8 @@ async def learn(server: Server, request: Request, body: requests.Learning) -> re
 
 
 async def list_tables(server: Server, request: Request, _body: None) -> requests.TableList:
-    return await server.lobby.listed(request.query_params.get("after", ""))
+    asked = request.query_params
+    return await server.lobby.listed(asked.get("after", ""), asked.get("game", "")[:40])
 
 
 async def my_tables(server: Server, request: Request, body: requests.Keys) -> requests.TableList:
@@ -301,7 +304,8 @@ ENDPOINTS = (
     ),
     Endpoint(
         "GET", "/api/tables", "The lobby: listed tables that are not over, the latest first, a page at a time "
-        "(`after`: the `next` of the page before).", list_tables, requests.TableList, query=("after",),
+        "(`after`: the `next` of the page before), of one `game` or all.", list_tables, requests.TableList,
+        query=("after", "game"),
         refusals=(400, 429), cost=2,
     ),
     Endpoint(
@@ -373,4 +377,6 @@ ENDPOINTS = (
     *CARD_ENDPOINTS,
     *NOTICE_ENDPOINTS,
     *RATING_ENDPOINTS,
+    *DAILY_ENDPOINTS,
+    *OFFER_ENDPOINTS,
 )  # fmt: skip

@@ -31,6 +31,7 @@ from bastide.server.backups import Backups
 from bastide.server.bus import make_bus
 from bastide.server.cards import CardKeys, Cards
 from bastide.server.clock import now_ms
+from bastide.server.daily import Daily
 from bastide.server.door import Guest
 from bastide.server.endpoint import Endpoint
 from bastide.server.headers import SecurityHeaders
@@ -57,8 +58,10 @@ from bastide.server.sockets import NO_ENTRY, Closing, serve_socket
 from bastide.server.starting import CannotStart, why_not
 from bastide.server.store import Store
 from bastide.server.store.cards import CardStore
+from bastide.server.store.daily import DailyStore
 from bastide.server.store.files import file_of, serve_alone
 from bastide.server.store.notices import NoticeStore
+from bastide.server.store.offers import OfferStore
 from bastide.server.store.ratings import RatingStore
 from bastide.table.messages import Hello
 from bastide.table.refused import Refused
@@ -92,6 +95,7 @@ STATUS = {  # of refusals; all others are 400
     "taken": 409,
     "full": 409,
     "begun": 409,
+    "dealt": 409,
     "channels": 409,
     "no_mail": 409,
     "own_seat": 409,
@@ -160,6 +164,8 @@ class Server:
         self.readiness = make_readiness(self.settings.compiles_apart)
         self.rooms = Rooms(self.settings, self.store, bus, self.thinkers, self.readiness)
         self.lobby = Lobby(self.store, self.rooms, self.links)
+        self.offers = OfferStore(self.store)
+        self.daily = Daily(DailyStore(self.store), self.lobby, secret)
         self.cards = Cards(CardStore(self.store), self.links, CardKeys(secret))
         self.reviews = Reviews(self.store)
         self._opened.push_async_callback(self.rooms.close)

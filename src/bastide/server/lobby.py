@@ -80,8 +80,8 @@ class Lobby:
 
     # ------------------------------------------------------------------ making
 
-    async def make(self, wanted: requests.NewTable) -> requests.Made:
-        """A table as it was asked for, with its first seats taken."""
+    async def make(self, wanted: requests.NewTable, *, seed: str = "", daily: str = "") -> requests.Made:
+        """A table as it was asked for, with its first seats taken; of a day's deal where that is named."""
         game = known_game(wanted.game)
         await self.rooms.readiness.wait(game.id)
         try:
@@ -92,7 +92,7 @@ class Lobby:
             raise Refused(key, low=game.spec.seats[0], high=game.spec.seats[1]) from None
         own = _makers_seat(wanted.seats)
         clock = wanted.clock if isinstance(wanted.clock, TimeControl) else TimeControl(wanted.clock)
-        seed = secrets.token_hex(SEED_BYTES)
+        seed = seed or secrets.token_hex(SEED_BYTES)
         setup = Setup(
             id=new_table_id(),
             game=game.id,
@@ -106,6 +106,7 @@ class Lobby:
             stand_in=known_level(wanted.stand_in),
             listed=wanted.listed,
             rated=wanted.rated,
+            daily=daily,
             host=own,
         )
         table = Table(setup, seed)
@@ -273,9 +274,9 @@ class Lobby:
 
     # ------------------------------------------------------------------ lists
 
-    async def listed(self, after: str) -> requests.TableList:
+    async def listed(self, after: str, game: str = "") -> requests.TableList:
         """One page of the lobby; `after` is what the page before it called `next`."""
-        rows = await self.store.listed(read_cursor(after), LOBBY_PAGE + 1)
+        rows = await self.store.listed(read_cursor(after), LOBBY_PAGE + 1, game)
         shown = rows[:LOBBY_PAGE]
         following = cursor_of(shown[-1]) if len(rows) > LOBBY_PAGE else ""
         return requests.TableList([self._line(row, None) for row in shown], following)

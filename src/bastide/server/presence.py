@@ -72,7 +72,7 @@ class Presence:
     def leaves(self, table: Table) -> dict[int, int]:
         """The seats whose player is gone while another waits, and in how many milliseconds a bot will hold them."""
         absent_ms = table.absent_ms
-        if absent_ms is None or table.state != "playing":
+        if absent_ms is None or table.state != "playing" or table.paused:
             return {}
         there = self.connected(table)
         if not any(table.chairs[p].kind == "person" for p in there):

@@ -45,6 +45,9 @@ NOTICED_BY_ALL = (
     lines.Reclaimed,
     lines.Left,
     lines.Abandoned,
+    lines.Paused,
+    lines.Resumed,
+    lines.TimeGiven,
 )
 WITHOUT_RESULT = (lines.FollowedBy, lines.Muted, lines.ConfirmSet, lines.SpectatorsChat)  # what a result may precede
 CHANGE_THE_TABLE = (
@@ -59,6 +62,8 @@ CHANGE_THE_TABLE = (
     lines.Proposed,
     lines.Voted,
     lines.Abandoned,
+    lines.Paused,
+    lines.Resumed,
     lines.SpectatorsChat,
 )
 UNSEEN = (lines.Acted, lines.Undone, lines.ConfirmSet, lines.Muted)  # by themselves they show in no list

@@ -355,6 +355,16 @@ def _voice_of(guest: Guest) -> int:
     raise Refused("table.refused.spectator")
 
 
+async def _resume(_server: Server, room: Room, guest: Guest, _message: messages.Resume) -> None:
+    _voice_of(guest)
+    await room.change(lambda at: room.table.resume(at))
+
+
+async def _give_time(_server: Server, room: Room, guest: Guest, message: messages.GiveTime) -> None:
+    by = _voice_of(guest)
+    await room.change(lambda at: room.table.give_time(by, message.seat, at))
+
+
 async def _spectators_chat(_server: Server, room: Room, guest: Guest, message: messages.AllowSpectatorsChat) -> None:
     if not guest.is_host:
         raise Refused("table.refused.not_host")
@@ -374,6 +384,7 @@ COSTS: dict[type, float] = {  # what is not here costs 1
     messages.AskHint: 40.0,
     messages.AskRematch: 10.0,
     messages.Propose: 5.0,
+    messages.GiveTime: 5.0,
 }
 ANSWERS: dict[type, Reply] = {
     messages.Hello: _hello_again,
@@ -397,5 +408,7 @@ ANSWERS: dict[type, Reply] = {
     messages.Resign: _resign,
     messages.Propose: _propose,
     messages.Vote: _vote,
+    messages.Resume: _resume,
+    messages.GiveTime: _give_time,
     messages.AllowSpectatorsChat: _spectators_chat,
 }

@@ -123,6 +123,21 @@ class Abandoned(Line, frozen=True, tag="abandoned"):
     """The game ends here, without a result."""
 
 
+class Paused(Line, frozen=True, tag="paused"):
+    """All agreed: nobody's clock runs until somebody decides, or goes on."""
+
+
+class Resumed(Line, frozen=True, tag="resumed"):
+    """The clock goes on."""
+
+
+class TimeGiven(Line, frozen=True, tag="time_given"):
+    """Somebody gave another more time."""
+
+    by: int
+    seat: int
+
+
 class SpectatorsChat(Line, frozen=True, tag="spectators_chat"):
     """Whether those who only watch may speak."""
 
@@ -152,6 +167,9 @@ AnyLine = (
     | Proposed
     | Voted
     | Abandoned
+    | Paused
+    | Resumed
+    | TimeGiven
     | SpectatorsChat
     | FollowedBy
 )

@@ -203,6 +203,7 @@ class TableInfo(Wire, frozen=True):
     rematch: bool = False
     host: int | None = None  # the host's seat; null where they only watch
     abandoned: bool = False  # it is over without a result
+    paused: bool = False  # all agreed that nobody's clock runs
     spectators_chat: bool = True
     proposal: Asked | None = None
     newer_rules: int | None = None  # the version new games are played by, where this one began under an older one
@@ -497,6 +498,16 @@ class Vote(ToServer, frozen=True, tag="vote"):
     agree: bool
 
 
+class Resume(ToServer, frozen=True, tag="resume"):
+    """Ends a pause."""
+
+
+class GiveTime(ToServer, frozen=True, tag="give_time"):
+    """More time for another: five minutes of a bank, or a day."""
+
+    seat: Seat
+
+
 class AllowSpectatorsChat(ToServer, frozen=True, tag="spectators_chat"):
     """The host lets those who only watch speak, or does not."""
 
@@ -525,5 +536,7 @@ AnyToServer = (
     | Resign
     | Propose
     | Vote
+    | Resume
+    | GiveTime
     | AllowSpectatorsChat
 )

@@ -12,7 +12,7 @@ from bastide.core.state import NONE
 HOLD_MS = 86_400_000  # after which the others may ask for a bot to hold a seat, where no clock does
 PATIENCE_MS = 300_000  # after which a player's only companion, who does not decide, may be removed without a vote
 
-What = Literal["abandon", "remove", "hold"]
+What = Literal["abandon", "remove", "hold", "pause"]
 Parting = Literal["", "resigned", "removed"]
 
 

@@ -13,7 +13,7 @@ from bastide.table.parting import Proposal
 from bastide.table.table import Setup, Table
 from bastide.table.timing import Times
 
-FORMAT = 6  # raised when the shape changes: snapshots of another number are ignored
+FORMAT = 7  # raised when the shape changes: snapshots of another number are ignored
 DIGEST_BYTES = hashlib.sha256().digest_size
 
 
@@ -32,6 +32,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     followed_by: str
     abandoned: bool
     spectators_chat: bool
+    paused: bool
     proposal: Proposal | None
     match: MatchSnapshot
 
@@ -58,6 +59,7 @@ def freeze(table: Table) -> bytes:
             table.followed_by,
             table.abandoned,
             table.spectators_chat,
+            table.paused,
             table.proposal,
             table.match.snapshot(),
         )
@@ -91,7 +93,7 @@ def thaw(setup: Setup, seed: str, data: bytes) -> Table | None:
     table.match.restore(kept.match)
     table.length, table.state, table.chairs = kept.length, kept.state, kept.chairs
     table.times, table.passed = kept.times, dict(kept.passed)
-    table.stood_in = kept.stood_in
+    table.stood_in, table.paused = kept.stood_in, kept.paused
     table.full_at, table.done_at, table.followed_by = kept.full_at, kept.done_at, kept.followed_by
     table.abandoned, table.spectators_chat, table.proposal = kept.abandoned, kept.spectators_chat, kept.proposal
     return table

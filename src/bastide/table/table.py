@@ -29,7 +29,17 @@ from bastide.table.parting import HOLD_MS, PATIENCE_MS, Proposal, What, rank
 from bastide.table.refused import Refused, Stale
 from bastide.table.signature import is_signed
 from bastide.table.telling import Teller, seat_names
-from bastide.table.timing import MINUTE, TimeControl, Times, falls_at, left_at, pass_clock, start_times, stop_clock
+from bastide.table.timing import (
+    MINUTE,
+    TimeControl,
+    Times,
+    falls_at,
+    give_time,
+    left_at,
+    pass_clock,
+    start_times,
+    stop_clock,
+)
 from bastide.table.views import NO_TURN, is_asked_in, past_view, peek_view, present_view, refusals
 
 OPENING_MS = {"none": 20_000, "live": 20_000, "days": 600_000}  # how long the deal waits for a seat's entropy
@@ -51,6 +61,7 @@ class Setup(msgspec.Struct, frozen=True):
     stand_in: str = "level2"
     listed: bool = False
     rated: bool = False  # all who sat down agreed that it counts
+    daily: str = ""  # the day whose deal this is: everybody has the same, so nobody adds to the shuffle
     host: int = NONE  # the host's seat; NONE when they only watch
     imported: bool = False  # a finished game from elsewhere: its draws are as recorded
     proof: Proof | None = None  # that came with it
@@ -80,6 +91,7 @@ class Table:
         self.abandoned = False
         self.spectators_chat = True
         self.proposal: Proposal | None = None
+        self.paused = False
         self.length = 0  # lines folded
         self._proven: list[DrawProof] | None = None
         self.passed: dict[int, Times] = {}  # the clock before it last went on from a seat
@@ -150,6 +162,7 @@ class Table:
             rematch=self.followed_by != "",
             host=None if self.setup.host == NONE else self.setup.host,
             abandoned=self.abandoned,
+            paused=self.paused,
             spectators_chat=self.spectators_chat,
             proposal=self._asked(),
             newer_rules=None if today == self.setup.rules_version else today,
@@ -414,10 +427,10 @@ class Table:
         self._check_stayed(by)
         if self.proposal is not None:
             raise Refused("table.refused.proposed")
-        proposal = Proposal(by, what, NONE if what == "abandon" else seat)
-        if what != "abandon":
+        proposal = Proposal(by, what, seat if what in ABOUT_SOMEBODY else NONE)
+        if what in ABOUT_SOMEBODY:
             self._check_about(proposal)
-            CHECKS[what](self, proposal, at)
+        CHECKS[what](self, proposal, at)
         self._do(lines.Proposed(proposal.by, proposal.what, proposal.seat), at)
         return self._close(at)
 
@@ -433,6 +446,13 @@ class Table:
     def _check_removable(self, proposal: Proposal, at: int) -> None:
         if not self._voters(proposal) and not self._has_waited(proposal.seat, PATIENCE_MS, at):
             raise Refused("table.refused.too_soon", minutes=PATIENCE_MS // MINUTE)
+
+    def _check_nothing(self, _proposal: Proposal, _at: int) -> None:
+        """It may be proposed at any time."""
+
+    def _check_pausable(self, _proposal: Proposal, _at: int) -> None:
+        if self.setup.clock.kind == "none" or self.paused:
+            raise Refused("table.refused.no_clock" if not self.paused else "table.refused.paused")
 
     def _check_holdable(self, proposal: Proposal, at: int) -> None:
         if self.setup.clock.kind != "none":
@@ -460,6 +480,25 @@ class Table:
         about = NONE if proposal.seat == NONE else self.chairs[proposal.seat].owner
         playing = {chair.owner for chair in self.chairs if chair.kind == "person" and not chair.held}
         return playing - {proposal.by, about}
+
+    def resume(self, at: int) -> list[AnyLine]:
+        """The clock goes on; whoever plays may say so."""
+        if not self.paused:
+            raise Refused("table.refused.not_paused")
+        self._do(lines.Resumed(), at)
+        return self._close(at)
+
+    def give_time(self, by: int, seat: int, at: int) -> list[AnyLine]:
+        """More time for another: nobody need agree to that."""
+        self._check_playing()
+        if self.setup.clock.kind == "none":
+            raise Refused("table.refused.no_clock")
+        if not 0 <= seat < self.setup.seats:
+            raise Refused("table.refused.no_such_seat", seat=seat + 1)
+        if self.chairs[seat].kind != "person" or self.chairs[seat].owner == by:
+            raise Refused("table.refused.not_removable", seat=seat + 1)
+        self._do(lines.TimeGiven(by, seat), at)
+        return self._close(at)
 
     def allow_spectators_chat(self, on: bool, at: int) -> list[AnyLine]:
         """Whether those who only watch may speak."""
@@ -509,6 +548,9 @@ class Table:
             if proposal.what == "abandon":
                 self._abandon(at)
                 return
+            if proposal.what == "pause":
+                self._do(lines.Paused(), at)
+                return
             for seat in self.seats_of(self.chairs[proposal.seat].owner):
                 self._leave(seat, "removed", at) if proposal.what == "remove" else self._hold(seat, "asked", at)
         if all(chair.left for chair in self.chairs if chair.kind == "person") and any(c.left for c in self.chairs):
@@ -530,7 +572,9 @@ class Table:
         self._do(lines.Abandoned(), at)
 
     def _sharers(self) -> list[int]:
-        """The seats whose clients take part in the shuffle: one for each link."""
+        """The seats whose clients take part in the shuffle: one for each link; none in a deal of the day."""
+        if self.setup.daily:
+            return []
         return sorted({chair.owner for chair in self.chairs if chair.kind == "person"})
 
     def _draw(self, at: int) -> None:
@@ -559,7 +603,7 @@ class Table:
 
     def _keep_time(self, at: int) -> None:
         """The clock runs for a person who is asked; a bot's turn is nobody's time, and a draw takes none."""
-        if self.state == "waiting" or self.match.mover == CHANCE:
+        if self.state == "waiting" or self.match.mover == CHANCE or self.paused:
             return
         to = self.mover
         if self.state == "over" or (to == self.times.running != NONE and self.is_bots(to)):
@@ -595,6 +639,7 @@ class Table:
     def _fold_acted(self, line: lines.Acted, _at: int) -> None:
         if self.match.position.to_move != line.seat:
             raise self._broken()
+        self.paused = False
         if self.chairs[line.seat].held:
             self.stood_in.add(self.match.position.ply)
         self._settle("hold", line.seat)
@@ -663,6 +708,16 @@ class Table:
     def _fold_abandoned(self, _line: lines.Abandoned, _at: int) -> None:
         self.state, self.abandoned = "over", True
 
+    def _fold_paused(self, _line: lines.Paused, at: int) -> None:
+        self.proposal, self.paused = None, True
+        self.times = stop_clock(self.times, at)
+
+    def _fold_resumed(self, _line: lines.Resumed, _at: int) -> None:
+        self.paused = False
+
+    def _fold_time_given(self, line: lines.TimeGiven, at: int) -> None:
+        self.times = give_time(self.times, self.setup.clock, line.seat, at)
+
     def _fold_spectators_chat(self, line: lines.SpectatorsChat, _at: int) -> None:
         self.spectators_chat = line.on
 
@@ -729,7 +784,10 @@ def prove_draw(position: Position, r: int) -> DrawProof:
     return DrawProof(ply, total, r, position.roll(r), low, weight)
 
 
+ABOUT_SOMEBODY: tuple[What, ...] = ("remove", "hold")
 CHECKS: dict[What, Callable[[Table, Proposal, int], None]] = {
+    "abandon": Table._check_nothing,
+    "pause": Table._check_pausable,
     "remove": Table._check_removable,
     "hold": Table._check_holdable,
 }
@@ -750,6 +808,9 @@ FOLDS: dict[type, Callable[[Table, Any, int], None]] = {
     lines.Proposed: Table._fold_proposed,
     lines.Voted: Table._fold_voted,
     lines.Abandoned: Table._fold_abandoned,
+    lines.Paused: Table._fold_paused,
+    lines.Resumed: Table._fold_resumed,
+    lines.TimeGiven: Table._fold_time_given,
     lines.SpectatorsChat: Table._fold_spectators_chat,
     lines.FollowedBy: Table._fold_followed,
 }

@@ -13,6 +13,7 @@ MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 
 ClockKind = Literal["none", "live", "days"]
+GIFT_MS: dict[ClockKind, int] = {"none": 0, "live": 5 * MINUTE, "days": DAY}
 
 
 class TimeControl(msgspec.Struct, frozen=True):
@@ -59,6 +60,15 @@ def pass_clock(times: Times, control: TimeControl, to: int, at: int) -> Times:
 
 def _after_turn(control: TimeControl, rest: int) -> int:
     return rest + control.increment_ms if control.kind == "live" else control.days * DAY
+
+
+def give_time(times: Times, control: TimeControl, seat: int, at: int) -> Times:
+    """A seat gets more time: a few minutes of a bank, or a day."""
+    left = [left_at(times, p, at) if p == seat else rest for p, rest in enumerate(times.left)]
+    rest = left[seat]
+    if rest is not None:
+        left[seat] = rest + GIFT_MS[control.kind]
+    return Times(tuple(left), times.running, at if times.running == seat else times.since)
 
 
 def stop_clock(times: Times, at: int) -> Times:

@@ -35,7 +35,7 @@ export interface Api {
   /** Those the keys of this browser belong to, and listed ones. */
   tables: () => Promise<Tables>
   /** The following page of listed tables. */
-  listed: (after: string) => Promise<TableList>
+  listed: (after: string, game?: string) => Promise<TableList>
   /** The address of the new table. */
   create: (table: NewTable) => Promise<string>
   /** What everybody may know about a table. */
@@ -106,6 +106,12 @@ export async function ask<Answer>(
   return (await answer.json()) as Answer
 }
 
+/** Without a network there is no lobby: what the worker has kept is shown all the same. */
+function nobodyOffline(error: unknown): TableList {
+  if (error instanceof Refused || navigator.onLine) throw error
+  return { tables: [] }
+}
+
 /** Without a card one's tables are those whose keys this browser has. */
 async function tablesOfKeys(): Promise<TableLine[]> {
   const keys = allKeys().slice(-MOST_KEYS)
@@ -116,7 +122,7 @@ async function tablesOfKeys(): Promise<TableLine[]> {
 async function tablesOfCard(): Promise<TableLine[]> {
   const cards = await import('./cards')
   try {
-    await cards.remember(allKeys())
+    await cards.remember(allKeys()).catch(nobodyOffline)
     const [running, finished] = await Promise.all([cards.cardTables(), cards.cardHistory()])
     return [...running, ...finished.tables]
   } catch (error) {
@@ -133,10 +139,10 @@ export const api: Api = {
   },
   tables: async () => {
     const own = ownCard() ? await tablesOfCard() : await tablesOfKeys()
-    const { tables, next = '' } = await ask<TableList>('tables')
+    const { tables, next = '' } = await ask<TableList>('tables').catch(nobodyOffline)
     return { own, listed: tables.filter((table) => !own.some((mine) => mine.id === table.id)), next }
   },
-  listed: (after) => ask(`tables?after=${encodeURIComponent(after)}`),
+  listed: (after, game = '') => ask(`tables?${new URLSearchParams({ after, game })}`),
   create: async (table) => {
     const made = await ask<Made>('tables', table)
     keepKey(made.table.id, made.key)

@@ -1,6 +1,6 @@
 /** The player card: a key kept in this browser instead of an account, and what the server keeps under it. */
 import { ask } from './api'
-import { keyOf } from './keys'
+import { keepKey, keyOf } from './keys'
 import { dropCard, KEPT, keepCard, type OwnCard, ownCard, stored } from './own_card'
 import type { TableLine, TableList, Wire } from './protocol'
 
@@ -60,6 +60,43 @@ export const readRatings = async (): Promise<Wire['GameRating'][]> =>
   (await ask<Wire['Ratings']>('card/ratings', undefined, own())).ratings
 export const readStatistics = (game: string): Promise<Wire['Statistics']> =>
   ask(`card/statistics/${game}`, undefined, own())
+
+export const readDeal = (): Promise<Wire['Deal']> => ask('deal', undefined, own())
+
+/** A table of today's deal; its address. */
+export async function playDeal(): Promise<string> {
+  const made = await ask<Wire['Made']>('deal', undefined, own(), 'POST')
+  keepKey(made.table.id, made.key)
+  return made.href
+}
+
+export const readOffers = async (): Promise<Wire['Offer'][]> =>
+  (await ask<Wire['Offers']>('card/offers', undefined, own())).offers
+export const declineOffer = (table: string): Promise<unknown> => ask(`card/offers/${table}`, undefined, own(), 'DELETE')
+
+/** Somebody of an earlier table. */
+export interface Companion {
+  name: string
+  table: string
+  seat: number
+}
+
+const MOST_COMPANIONS = 4
+
+/** Those one has lately played with, the latest first. */
+export async function companions(): Promise<Companion[]> {
+  const { tables } = await cardHistory()
+  const found = new Map<string, Companion>()
+  for (const table of tables)
+    for (const { kind, name, seat } of table.seats)
+      if (kind === 'person' && name && seat !== table.seat && !found.has(name))
+        found.set(name, { name, table: table.id, seat })
+  return [...found.values()].slice(0, MOST_COMPANIONS)
+}
+
+/** Offers an open seat to somebody of an earlier table. */
+export const askAgain = (table: string, key: string, seat: number, who: Companion): Promise<unknown> =>
+  ask(`tables/${table}/offers`, { card: own(), earlier: who.table, sat: who.seat, seat }, key)
 
 /** A note for oneself, or no notices of a table. */
 export const changeTable = (table: string, wish: Wire['TableWish']): Promise<TableLine> =>

@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    UniqueConstraint,
     and_,
     false,
     literal_column,
@@ -135,6 +136,25 @@ rated_games = Table(
     Column("sigma", Float, nullable=False),
     Index("rated_games_of_card", "card_id", "game", "at"),
     Index("rated_games_of_table", "table_id"),
+)
+
+daily = Table(
+    "daily",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", Text, nullable=False),
+    Column("card_id", Text, ForeignKey("cards.id", ondelete="CASCADE"), nullable=False),
+    UniqueConstraint("day", "card_id", name="daily_once"),
+)
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("card_id", Text, ForeignKey("cards.id", ondelete="CASCADE"), primary_key=True),  # who is invited again
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("by", Text, nullable=False),  # the name of whoever asks
+    Column("made", BigInteger, nullable=False),
 )
 
 passes = Table(

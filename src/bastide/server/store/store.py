@@ -414,10 +414,12 @@ class Store:
         wanted = select(c.at, c.ply, c.seat, c.text).where(c.table_id == table).order_by(c.ply, c.id)
         return [Comment(*row) for row in await self._rows(wanted)]
 
-    async def listed(self, after: tuple[int, str] | None = None, limit: int = 100) -> list[TableRow]:
+    async def listed(self, after: tuple[int, str] | None = None, limit: int = 100, game: str = "") -> list[TableRow]:
         """The lobby: listed tables that are not over, the latest first; those that come after one of them."""
         c = schema.tables.c
         wanted = select(*ROW).where(schema.OPEN)
+        if game:
+            wanted = wanted.where(c.game == game)
         if after is not None:
             updated, table = after
             wanted = wanted.where(or_(c.updated < updated, and_(c.updated == updated, c.id < table)))

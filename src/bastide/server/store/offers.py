@@ -1,0 +1,77 @@
+"""The queries of offers: a seat for somebody one has played with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Executable, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from bastide.server.store import schema
+from bastide.server.store.store import Store
+
+
+class OfferRow(NamedTuple):
+    """An offer, and the table as it stands now."""
+
+    table: str
+    seat: int
+    by: str
+    game: str
+    setup: str
+    state: str
+    summary: str
+    link_numbers: str
+    updated: int
+
+
+class OfferStore:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def companions(self, card: str, table: str, seat: int) -> list[str]:
+        """The other cards that had a seat of a table that is on a card."""
+        k = schema.card_tables.c
+        own = select(k.table_id).where(k.card_id == card, k.table_id == table)
+        others = select(k.card_id).where(k.table_id.in_(own), k.who == str(seat), k.card_id != card)
+        return [row[0] for row in await self._rows(others)]
+
+    async def count(self, table: str) -> int:
+        return int((await self._rows(select(func.count()).where(schema.offers.c.table_id == table)))[0][0])
+
+    async def make(self, cards: Sequence[str], table: str, seat: int, by: str, at: int) -> None:
+        rows = [{"card_id": card, "table_id": table, "seat": seat, "by": by, "made": at} for card in cards]
+
+        def job(connection: Connection) -> None:
+            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+            made = dialect.insert(schema.offers)
+            newer = {"seat": made.excluded.seat, "by": made.excluded.by, "made": made.excluded.made}
+            connection.execute(made.on_conflict_do_update(["card_id", "table_id"], set_=newer), rows)
+
+        if rows:
+            await self.store.writer.write(table, job)
+
+    async def to_card(self, card: str) -> list[OfferRow]:
+        """Offers of tables that still wait, the latest first."""
+        o, t = schema.offers.c, schema.tables.c
+        joined = schema.offers.join(schema.tables, t.id == o.table_id)
+        wanted = select(o.table_id, o.seat, o.by, t.game, t.setup, t.state, t.summary, t.link_numbers, t.updated)
+        rows = await self._rows(
+            wanted.select_from(joined).where(o.card_id == card, t.state == "waiting").order_by(o.made.desc())
+        )
+        return [OfferRow(*row) for row in rows]
+
+    async def decline(self, card: str, table: str) -> None:
+        o = schema.offers.c
+        gone = delete(schema.offers).where(o.card_id == card, o.table_id == table)
+
+        def job(connection: Connection) -> None:
+            connection.execute(gone)
+
+        await self.store.writer.write(table, job)
+
+    async def _rows(self, statement: Executable) -> Sequence[Any]:
+        async with self.store.engine.connect() as connection:
+            rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
+            return rows
