@@ -92,7 +92,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lobby: listed tables that are not over, the latest first, a page at a time (`after`: the `next` of the page before). */
+        /** The lobby: listed tables that are not over, the latest first, a page at a time (`after`: the `next` of the page before), of one `game` or all. */
         get: operations["list_tables"];
         put?: never;
         /** Makes a table. */
@@ -621,6 +621,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/deal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The deal of the day, and yesterday's results. */
+        get: operations["deal"];
+        put?: never;
+        /** A table of today's deal, once for each card. */
+        post: operations["play_deal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The host offers a seat to somebody of an earlier table. */
+        post: operations["ask_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Seats that are offered to one. */
+        get: operations["offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/card/offers/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Declines an offer. */
+        delete: operations["decline_offer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/socket": {
         parameters: {
             query?: never;
@@ -797,6 +866,16 @@ export interface components {
             type: "ask";
             text: string;
         };
+        /**
+         * AskAgain
+         * @description Whoever sat at a seat of an earlier table, which is on the asker's card.
+         */
+        AskAgain: {
+            card: string;
+            earlier: string;
+            sat: number;
+            seat: number;
+        };
         /** AskHint */
         AskHint: {
             /** @enum {unknown} */
@@ -823,7 +902,7 @@ export interface components {
          */
         Asked: {
             /** @enum {unknown} */
-            what: "abandon" | "hold" | "remove";
+            what: "abandon" | "hold" | "pause" | "remove";
             by: number | null;
             seat: number | null;
             waiting: number[];
@@ -1358,6 +1437,30 @@ export interface components {
             label: components["schemas"]["Phrase"];
         };
         /**
+         * Deal
+         * @description Today's deal: what it is, how others did, one's own table (`mine`); and the results of yesterday's.
+         */
+        Deal: {
+            day: string;
+            game: string;
+            seats: number;
+            level: string;
+            played: number;
+            middle: number | null;
+            results: components["schemas"]["DealResult"][];
+            mine: string | null;
+            yesterday: components["schemas"]["DealResult"][];
+            yesterday_game: string;
+        };
+        /** DealResult */
+        DealResult: {
+            place: number;
+            name: string;
+            points: number;
+            won: boolean;
+            table: string;
+        };
+        /**
          * Decision
          * @description One decision: `before` + `change` + `luck` + `unseen` is `before` of the next.
          */
@@ -1537,6 +1640,15 @@ export interface components {
             settled: boolean;
             steps: components["schemas"]["RatingStep"][];
             bots: components["schemas"]["BotRating"][];
+        };
+        /**
+         * GiveTime
+         * @description More time for another: five minutes of a bank, or a day.
+         */
+        GiveTime: {
+            /** @enum {unknown} */
+            type: "give_time";
+            seat: number;
         };
         /** Health */
         Health: {
@@ -1874,6 +1986,18 @@ export interface components {
             /** @default  */
             text?: string;
         };
+        /**
+         * Offer
+         * @description A seat that is kept for the owner of a card, by whom it is offered.
+         */
+        Offer: {
+            by: string;
+            table: components["schemas"]["TableLine"];
+        };
+        /** Offers */
+        Offers: {
+            offers: components["schemas"]["Offer"][];
+        };
         /** OpenEntropy */
         OpenEntropy: {
             /** @enum {unknown} */
@@ -2081,7 +2205,7 @@ export interface components {
             /** @enum {unknown} */
             type: "propose";
             /** @enum {unknown} */
-            what: "abandon" | "hold" | "remove";
+            what: "abandon" | "hold" | "pause" | "remove";
             /** @default null */
             seat?: number | null;
         };
@@ -2190,6 +2314,14 @@ export interface components {
             scores: components["schemas"]["ScoreTable"];
             ending: string;
             proof: components["schemas"]["OpenedProof"];
+        };
+        /**
+         * Resume
+         * @description Ends a pause.
+         */
+        Resume: {
+            /** @enum {unknown} */
+            type: "resume";
         };
         /**
          * Review
@@ -2449,6 +2581,8 @@ export interface components {
             host?: number | null;
             /** @default false */
             abandoned?: boolean;
+            /** @default false */
+            paused?: boolean;
             /** @default true */
             spectators_chat?: boolean;
             /** @default null */
@@ -2589,7 +2723,7 @@ export interface components {
             /** @default 3 */
             days?: number;
         };
-        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Restart"] | components["schemas"]["Commit"] | components["schemas"]["SetConfirm"] | components["schemas"]["Sit"] | components["schemas"]["ShareEntropy"] | components["schemas"]["OpenEntropy"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Ask"] | components["schemas"]["Peek"] | components["schemas"]["AskWhy"] | components["schemas"]["Travel"] | components["schemas"]["Reclaim"] | components["schemas"]["AskRematch"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["AllowSpectatorsChat"];
+        ToServer: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Restart"] | components["schemas"]["Commit"] | components["schemas"]["SetConfirm"] | components["schemas"]["Sit"] | components["schemas"]["ShareEntropy"] | components["schemas"]["OpenEntropy"] | components["schemas"]["Say"] | components["schemas"]["Mute"] | components["schemas"]["AskHint"] | components["schemas"]["Ask"] | components["schemas"]["Peek"] | components["schemas"]["AskWhy"] | components["schemas"]["Travel"] | components["schemas"]["Reclaim"] | components["schemas"]["AskRematch"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Vote"] | components["schemas"]["Resume"] | components["schemas"]["GiveTime"] | components["schemas"]["AllowSpectatorsChat"];
         /**
          * Told
          * @description The answer to `ask`: sentences in the reader's language.
@@ -2998,6 +3132,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                game?: string;
             };
             header?: never;
             path?: never;
@@ -5255,6 +5390,285 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Statistics"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deal"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    play_deal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ask_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAgain"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Kept"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It cannot be done any more, or not yet. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offers"];
+                };
+            };
+            /** @description What was asked cannot be read, or cannot be done. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The key is not good for this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decline_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
                 };
             };
             /** @description What was asked cannot be read, or cannot be done. */
