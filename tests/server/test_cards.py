@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from html import unescape
@@ -13,6 +14,8 @@ import pytest
 from bastide.core.catalogue import say
 from bastide.server.cards import PASS_MS
 from bastide.server.clock import now_ms
+from bastide.server.store import Store
+from bastide.server.store.cards import CardStore
 from tests.server.serving import Running, play_on, serving
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_parting import key_of, refusal
@@ -98,6 +101,37 @@ def test_the_history_is_searched_by_game_people_date_and_result(server: Running)
     line = server.ask("GET", "/api/card/history", key=card)[1]["tables"][0]
     assert len(line["places"]) == len(line["points"]) == fewest(ANY)
     assert ids(server.ask("GET", "/api/card/tables", key=card)) == []
+
+
+def test_a_history_is_read_by_its_card_and_not_through_all_finished_tables(tmp_path: Path) -> None:
+    """With 250,000 tables the other way round took most of a second (bench/server_cards.py)."""
+
+    async def plans() -> list[str]:
+        store = Store(f"sqlite:///{tmp_path / 'test.db'}")
+        await store.start()
+        asked: list[Any] = []
+        cards = CardStore(store)
+        cards._rows = lambda statement: _noted(asked, statement)  # type: ignore[method-assign]
+        await cards.running("card")
+        await cards.finished("card", "enghien", 1, 2, (3, "table"), 50)
+        found = []
+        async with store.engine.connect() as connection:
+            for statement in asked:
+                text = str(statement.compile(store.engine.sync_engine, compile_kwargs={"literal_binds": True}))
+                rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")
+                found.append(" ".join(str(row) for row in rows.fetchall()))
+        await store.close()
+        return found
+
+    for plan in asyncio.run(plans()):
+        assert "SEARCH card_tables USING" in plan
+        assert "tables_changed" not in plan
+        assert "SCAN" not in plan
+
+
+async def _noted(asked: list[Any], statement: Any) -> list[Any]:
+    asked.append(statement)
+    return []
 
 
 def test_the_history_has_pages(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
