@@ -21,6 +21,8 @@ import type {
 export interface Tables {
   own: TableLine[]
   listed: TableLine[]
+  /** The server could not be reached: this is what it last said. */
+  offline?: boolean
   /** What the following page of listed tables is asked for with; empty after the last. */
   next?: string
 }
@@ -106,10 +108,10 @@ export async function ask<Answer>(
   return (await answer.json()) as Answer
 }
 
-/** Without a network there is no lobby: what the worker has kept is shown all the same. */
-function nobodyOffline(error: unknown): TableList {
-  if (error instanceof Refused || navigator.onLine) throw error
-  return { tables: [] }
+/** Without a server there is no lobby; what the worker has kept for reading is shown all the same. */
+function unheard(error: unknown): TableList & { offline: boolean } {
+  if (error instanceof Refused) throw error
+  return { tables: [], offline: true }
 }
 
 /** Without a card one's tables are those whose keys this browser has. */
@@ -122,7 +124,7 @@ async function tablesOfKeys(): Promise<TableLine[]> {
 async function tablesOfCard(): Promise<TableLine[]> {
   const cards = await import('./cards')
   try {
-    await cards.remember(allKeys()).catch(nobodyOffline)
+    await cards.remember(allKeys()).catch(unheard)
     const [running, finished] = await Promise.all([cards.cardTables(), cards.cardHistory()])
     return [...running, ...finished.tables]
   } catch (error) {
@@ -139,8 +141,14 @@ export const api: Api = {
   },
   tables: async () => {
     const own = ownCard() ? await tablesOfCard() : await tablesOfKeys()
-    const { tables, next = '' } = await ask<TableList>('tables').catch(nobodyOffline)
-    return { own, listed: tables.filter((table) => !own.some((mine) => mine.id === table.id)), next }
+    const lobby = await ask<TableList>('tables').catch(unheard)
+    const { tables, next = '' } = lobby
+    return {
+      own,
+      listed: tables.filter((table) => !own.some((mine) => mine.id === table.id)),
+      next,
+      offline: 'offline' in lobby,
+    }
   },
   listed: (after, game = '') => ask(`tables?${new URLSearchParams({ after, game })}`),
   create: async (table) => {
