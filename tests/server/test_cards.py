@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.dialects import sqlite
 
 from bastide.core.catalogue import say
 from bastide.server.cards import PASS_MS
@@ -114,12 +115,11 @@ def test_a_history_is_read_by_its_card_and_not_through_all_finished_tables(tmp_p
         cards._rows = lambda statement: _noted(asked, statement)  # type: ignore[method-assign]
         await cards.running("card")
         await cards.finished("card", "enghien", 1, 2, (3, "table"), 50)
-        found = []
-        async with store.engine.connect() as connection:
-            for statement in asked:
-                text = str(statement.compile(store.engine.sync_engine, compile_kwargs={"literal_binds": True}))
-                rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")
-                found.append(" ".join(str(row) for row in rows.fetchall()))
+        texts = [str(each.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})) for each in asked]
+        found = [
+            await store.database.read(lambda connection, text=text: plan_of(connection, text))  # type: ignore[misc]
+            for text in texts
+        ]
         await store.close()
         return found
 
@@ -127,6 +127,10 @@ def test_a_history_is_read_by_its_card_and_not_through_all_finished_tables(tmp_p
         assert "SEARCH card_tables USING" in plan
         assert "tables_changed" not in plan
         assert "SCAN" not in plan
+
+
+def plan_of(connection: Any, text: str) -> str:
+    return " ".join(str(row) for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}").fetchall())
 
 
 async def _noted(asked: list[Any], statement: Any) -> list[Any]:

@@ -45,6 +45,4 @@ class DailyStore:
         return [Played(*row) for row in await self._rows(wanted)]
 
     async def _rows(self, statement: Executable) -> Sequence[Any]:
-        async with self.store.engine.connect() as connection:
-            rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
-            return rows
+        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())

@@ -72,6 +72,4 @@ class OfferStore:
         await self.store.writer.write(table, job)
 
     async def _rows(self, statement: Executable) -> Sequence[Any]:
-        async with self.store.engine.connect() as connection:
-            rows: Sequence[Any] = (await connection.execute(statement)).fetchall()
-            return rows
+        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())
