@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,14 +36,19 @@ def play(game: Game, seats: int, seed: int, plant: Plant) -> Record:
 def play_with_one_lucky_draw(game: Game, seats: int, lucky: int, least: float) -> tuple[Record, int]:
     """A game in which every draw is the most ordinary one for a seat, but for one that is worth `least` to it.
 
-    The record, and the ply of that draw. Where draws follow one another, each is the first of its outcomes.
+    The record, and the ply of that draw. Where draws follow one another, they fall as they do: always the first of
+    their outcomes might tie for ever.
     """
-    reviewer = Reviewer(game)
+    reviewer, dice = Reviewer(game), random.Random(lucky)
     bots = [make_bot("judged", game, seat) for seat in range(seats)]
     m, planted = game.new(seats), -1
     while not m.is_over:
         if m.to_move != CHANCE:
             m.apply(bots[m.to_move].choose(m.view(m.to_move)))
+            continue
+        if m.after([m.outcomes()[0][0]]).to_move == CHANCE:
+            outcomes, weights = zip(*m.outcomes(), strict=True)
+            m.draw(dice.choices(outcomes, weights)[0])
             continue
         worth = _worth_of_draws(m, reviewer, lucky)
         mean = sum(weight * share for _, weight, share in worth) / sum(weight for _, weight, _ in worth)
@@ -56,7 +62,7 @@ def play_with_one_lucky_draw(game: Game, seats: int, lucky: int, least: float) -
 
 
 def _worth_of_draws(m: Position, reviewer: Reviewer, seat: int) -> list[tuple[int, int, float]]:
-    """Outcomes, their weights, and the seat's share after each; nothing is known where another draw follows."""
+    """Outcomes, their weights, and the seat's share after each; nothing is known where another draw follows it."""
     found = []
     for outcome, weight in m.outcomes():
         after = m.after([outcome])

@@ -111,7 +111,7 @@ def test_a_planted_blunder_is_found(game: Game) -> None:
 
 
 def test_a_planted_lucky_draw_is_the_luckiest_moment() -> None:
-    record, ply = play_with_one_lucky_draw(load("batisseurs"), 3, lucky=0, least=0.05)
+    record, ply = play_with_one_lucky_draw(load("batisseurs"), 3, lucky=0, least=0.1)
     assert ply >= 0
     review = bastide.review(record)
     luckiest = review.luckiest[0]
