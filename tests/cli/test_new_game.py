@@ -23,7 +23,7 @@ from bastide.games import GAMES, load
 command = import_module("bastide.cli.new_game")  # the module: `bastide.cli.new_game` itself is the function
 ROOT = Path(__file__).resolve().parents[2]
 COPIED = ("src/bastide", "template", "tests/contract", "pyproject.toml")
-HELPERS = ("__init__.py", "conftest.py", "fixtures.py", "goldens.py", "walks.py")
+HELPERS = ("__init__.py", "conftest.py", "fixtures.py", "goldens.py", "rebuilt.py", "walks.py")
 
 
 @pytest.fixture

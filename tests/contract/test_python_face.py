@@ -58,6 +58,7 @@ CALLS: dict[str, tuple[Callable[[Game, Any], Any], tuple[type, ...]]] = {
     "after": (lambda game, x: played(game).after([x]), ()),
     "after a list": (lambda game, x: played(game).after(x), (list, dict)),  # empty: no moves
     "at": (lambda game, x: played(game).at(x), ()),
+    "since": (lambda game, x: played(game).since(x), ()),
     "view": (lambda game, x: played(game).view(x), ()),
     "look": (lambda game, x: played(game).view(0).look(x), ()),
     "redeal": (lambda game, x: played(game).view(0).redeal(x), ()),
@@ -89,7 +90,7 @@ CALLS: dict[str, tuple[Callable[[Game, Any], Any], tuple[type, ...]]] = {
 
 
 # what takes no number of the caller's: other positions, and the game's own functions, which check nothing
-OTHER = {"of", "to_json", "under", "option_array", "write_in", "witness", "plans", "targets", "live"}
+OTHER = {"of", "to_json", "under", "option_array", "write_in", "witness", "plans", "targets", "live", "tell"}
 
 
 @pytest.mark.parametrize("kind", [Position, View, Record, Game, Spec])

@@ -81,7 +81,7 @@ def test_imports_for_type_checkers_do_not_count_and_packages_only_where_somethin
     assert "bastide.core.rng" in closure
     assert "bastide.core.game" not in closure  # for type checkers alone
     assert "bastide.core" not in closure
-    assert "bastide.bots" in sources.import_closure(("bastide.batch.seat",))  # takes names from the package itself
+    assert "bastide.bots" in sources.import_closure(("bastide.cli.play",))  # takes names from the package itself
 
 
 def test_templates_written_elsewhere_are_known_by_their_file() -> None:

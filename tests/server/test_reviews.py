@@ -213,8 +213,8 @@ def test_a_refusal_is_contested_with_what_the_player_may_know(server: Running, t
     made = server.make(GAME, [YOU, BOT])
     own = server.sit(made["table"]["id"], made["key"])
     play_on([own], 2)
-    view = own.until_asked()
-    refusal = view["refusals"][0]
+    own.until_asked()
+    refusal = own.ask("why", "why")["refusals"][0]
     path = f"/api/tables/{made['table']['id']}/contests"
     asked = {"ply": own.ply, "kind": "refusal", "clause": refusal["clause"], "targets": refusal["targets"]}
     status, told = server.ask("POST", path, {**asked, "expected": "that it goes"}, key=made["key"])

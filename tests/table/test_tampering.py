@@ -114,6 +114,8 @@ TAMPERS: dict[str, Tamper] = {
     "another draw": Tamper("plies.action", lambda d: another(d, drawn(d))),
     "a decision's text": Tamper("plies.text", lambda d: put(decision(d), text="pass")),
     "a draw's text": Tamper("plies.text", lambda d: put(drawn(d), text="nothing")),
+    "a stand-in's decision that is none": Tamper("stand_ins", lambda d: put(d, stand_ins=[len(d["plies"])])),
+    "a draw told as a stand-in's": Tamper("stand_ins", lambda d: put(d, stand_ins=[d["plies"].index(drawn(d))])),
     "a score": Tamper("scores.points", lambda d: put(d["scores"][0], points=d["scores"][0]["points"] + 1)),
     "a place": Tamper("scores.place", lambda d: put(d["scores"][0], place=d["scores"][0]["place"] + 1)),
     "whose score": Tamper("scores.seat", lambda d: put(d["scores"][0], seat=1)),

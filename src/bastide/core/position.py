@@ -138,7 +138,10 @@ class Position:
 
     def since(self, ply: int) -> list[Ply]:
         """The plies from one on; a few of a long game cost no more than those few."""
-        return [unpack_ply(packed) for packed in self._log[ply:]]
+        first = whole_in(ply, 0, self.ply)
+        if first is None:
+            raise BadPly(ply, self.ply)
+        return [unpack_ply(packed) for packed in self._log[first:]]
 
     def backwards(self) -> Iterator[Ply]:
         """The plies, the latest first."""

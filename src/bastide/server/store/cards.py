@@ -78,7 +78,7 @@ class CardStore:
             dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
             added = dialect.insert(schema.card_tables)
             newer = {"who": added.excluded.who, "number": added.excluded.number}
-            connection.execute(added.on_conflict_do_update(["card_id", "table_id"], set_=newer), rows)
+            connection.execute(added.on_conflict_do_update(index_elements=["card_id", "table_id"], set_=newer), rows)
 
         if rows:
             await self.store.writer.write(card, job)

@@ -186,5 +186,7 @@ class NoticeStore:
 def _queue(connection: Connection, channel: str, table: str, asked_at: int) -> None:
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     added = dialect.insert(schema.notices).values(channel_id=channel, table_id=table, asked_at=asked_at)
-    newer = added.on_conflict_do_update(["channel_id", "table_id"], set_={"asked_at": added.excluded.asked_at})
+    newer = added.on_conflict_do_update(
+        index_elements=["channel_id", "table_id"], set_={"asked_at": added.excluded.asked_at}
+    )
     connection.execute(newer)

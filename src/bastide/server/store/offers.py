@@ -47,7 +47,7 @@ class OfferStore:
             dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
             made = dialect.insert(schema.offers)
             newer = {"seat": made.excluded.seat, "by": made.excluded.by, "made": made.excluded.made}
-            connection.execute(made.on_conflict_do_update(["card_id", "table_id"], set_=newer), rows)
+            connection.execute(made.on_conflict_do_update(index_elements=["card_id", "table_id"], set_=newer), rows)
 
         if rows:
             await self.store.writer.write(table, job)

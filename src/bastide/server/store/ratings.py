@@ -51,7 +51,7 @@ class RatingStore:
         def job(connection: Connection) -> None:
             dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
             kept = dialect.insert(schema.meta).values(name=LOOKED, value=str(until))
-            connection.execute(kept.on_conflict_do_update(["name"], set_={"value": kept.excluded.value}))
+            connection.execute(kept.on_conflict_do_update(index_elements=["name"], set_={"value": kept.excluded.value}))
 
         await self.store.writer.write(LOOKED, job)
 
