@@ -85,7 +85,7 @@ def test_two_people_finish_download_check_and_play_again(visit: Guests, served: 
     expect(watcher.page.get_by_role("alert")).to_have_text(watcher.say("table.refused.spectator"))
     ada.button("page.end.rematch").click()
     expect(ada.text("page.waiting.title")).to_be_visible()
-    expect(bo.page.get_by_role("status")).to_contain_text(bo.say("page.end.rematch_waits"))
+    expect(bo.page.get_by_role("status").filter(has_text=bo.say("page.end.rematch_waits"))).to_be_visible()
     bo.button("page.end.rematch").click()
     for person in (ada, bo):
         person.root.wait_for()

@@ -128,7 +128,7 @@ def test_a_long_press_tells_the_reason(visit: Guests, served: Served, kind: str)
     person.page.touchscreen.tap(200, 10)
     expect(note).to_have_count(0)
     person.page.touchscreen.tap(*middle(dimmed.first))
-    note.get_by_role("button").tap()
+    note.get_by_role("button", name=CLAUSE).tap()
     expect(person.page.get_by_role("dialog").get_by_text(CLAUSE).first).to_be_visible()
     assert person.ply == ply
 

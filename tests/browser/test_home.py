@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from bastide.games import GAMES, load
 from bastide.server.lobby import LOBBY_PAGE
@@ -53,6 +54,12 @@ def test_enter_in_the_name_starts(visit: Guests) -> None:
     expect(person.page.get_by_text("Ada").first).to_be_visible()
 
 
+def ask_for_too_much(route: Route) -> None:
+    """A number of points that no option takes, as a page from elsewhere might send it."""
+    body = route.request.post_data_json
+    route.continue_(post_data=json.dumps({**body, "options": {"target": 99_999}})) if body else route.continue_()
+
+
 def test_options_name_their_clause_and_refusals_say_why(visit: Guests) -> None:
     person = visit()
     person.go("/")
@@ -64,8 +71,7 @@ def test_options_name_their_clause_and_refusals_say_why(visit: Guests) -> None:
         for option in options.all():
             expect(option.get_by_role("link")).to_have_text(CLAUSE)
     choose(person, "enghien")
-    amount = person.page.locator(".option input[type=number]").first
-    amount.fill("99999")
+    person.page.route("**/api/tables", ask_for_too_much)
     person.button("page.home.start").click()
     expect(person.page.get_by_role("alert")).to_be_visible()
     expect(person.page.get_by_role("alert")).not_to_have_text(person.say("page.home.failed"))

@@ -38,7 +38,7 @@ def test_what_is_refused_says_why_and_by_which_clause(visit: Guests, served: Ser
     dimmed.first.hover()
     note = person.page.get_by_role("note")
     expect(note).to_be_visible()
-    chip = note.get_by_role("button")
+    chip = note.get_by_role("button", name=CLAUSE)
     found = CLAUSE.search(chip.inner_text())
     assert found
     assert len(note.inner_text()) > len(found.group()) + 10
