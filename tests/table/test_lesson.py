@@ -99,6 +99,18 @@ def test_every_marked_piece_is_on_the_table(taught: Game) -> None:
         assert set(pieces) <= offered, course.step.name
 
 
+def test_what_a_step_waits_for_is_offered_as_a_whole(taught: Game) -> None:
+    """A choice that begins a plan is only offered with it: a step that waits for less could not be played."""
+    for course in walk(taught):
+        if course.is_over or not course.step.expect:
+            continue
+        view = course.view()
+        begun = {plan.actions[0] for plan in view.plans}
+        offered = [list(plan.actions) for plan in view.plans]
+        offered += [[choice.action] for choice in view.choices if choice.action not in begun]
+        assert course.row() in offered, course.step.name
+
+
 def test_a_wrong_move_is_answered_with_a_clause_and_changes_nothing(taught: Game) -> None:
     for course in walk(taught):
         if course.is_over or not course.step.expect:
