@@ -26,6 +26,10 @@ export function keptLesson(game: string): Kept | null {
   }
 }
 
+/** The game whose lesson was begun last and is not over. */
+const UNDER_WAY = 'bastide.learning'
+export const gameUnderWay = (): string | null => localStorage.getItem(UNDER_WAY)
+
 export class Lesson {
   readonly model = new TableModel((message) => this.#hear(message))
   state = $state.raw<LessonView | null>(null)
@@ -119,5 +123,7 @@ export class Lesson {
     }
     const kept: Kept = { rules_version: state.rules_version, done: state.done, now: state.now }
     localStorage.setItem(keyOf(this.game), JSON.stringify(kept))
+    if (state.step) localStorage.setItem(UNDER_WAY, this.game)
+    else if (gameUnderWay() === this.game) localStorage.removeItem(UNDER_WAY)
   }
 }
