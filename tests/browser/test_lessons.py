@@ -80,8 +80,11 @@ def test_a_wrong_move_is_answered_kindly_and_the_place_is_kept(visit: Guests) ->
     person.go("/")
     person.page.get_by_role("button", name="Enghien-les-Bains").first.click()
     person.link("page.lesson.learn").click()
-    for _ in range(2):
-        person.button("page.lesson.on").click()
+    course = Course(load("enghien"))
+    while not course.step.expect:
+        expect(person.page.locator("[data-bar=prompt]")).to_contain_text(says(person, course))
+        take_step(person, course, "mouse")
+    expect(person.page.locator("[data-bar=prompt]")).to_contain_text(says(person, course))
     person.page.locator('[data-piece^="card:"]').first.click()
     person.page.locator("[data-primary]").last.click()
     answer = person.page.get_by_role("status", name=person.say("page.lesson.answer"))
