@@ -5,7 +5,7 @@ import { settings } from '../src/kit/settings.svelte'
 const vibrate = vi.fn()
 beforeEach(() => {
   vibrate.mockClear()
-  Object.assign(navigator, { vibrate })
+  Object.assign(navigator, { vibrate, userActivation: { hasBeenActive: true } })
   document.head.innerHTML = '<link rel="icon" href="/favicon.svg">'
 })
 const icon = (): string | null => document.querySelector('link[rel="icon"]')?.getAttribute('href') ?? null
@@ -37,5 +37,12 @@ describe('tables at which one is asked', () => {
     asked.tell('c', true)
     expect(vibrate).toHaveBeenCalledTimes(1)
     settings.set({ shake: 'on' })
+  })
+
+  it('do not shake a device that nobody has touched yet', () => {
+    Object.assign(navigator, { userActivation: { hasBeenActive: false } })
+    const asked = new Asked()
+    asked.tell('a', true)
+    expect(vibrate).not.toHaveBeenCalled()
   })
 })

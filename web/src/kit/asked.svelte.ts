@@ -42,7 +42,9 @@ export class Asked {
 
   #call(): void {
     if (settings.choices.sound === 'on') chime()
-    if (settings.choices.shake === 'on' && 'vibrate' in navigator) navigator.vibrate(SHAKE_MS)
+    // A browser refuses, with a complaint, to shake a device that nobody has touched yet.
+    if (settings.choices.shake === 'on' && 'vibrate' in navigator && navigator.userActivation?.hasBeenActive)
+      navigator.vibrate(SHAKE_MS)
   }
 
   #show(): void {
