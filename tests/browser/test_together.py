@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 from playwright.sync_api import expect
@@ -112,7 +111,7 @@ def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: S
     lea.go("/rules/enghien")
     lea.page.locator('[id="ENG-01"]').wait_for()
     lea.go("/")
-    manifest = json.loads(served.ask("GET", "/manifest.webmanifest")[1])
+    manifest = served.ask("GET", "/manifest.webmanifest")[1]
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:
         assert served.ask("GET", icon["src"])[0] == 200
