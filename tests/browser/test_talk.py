@@ -163,8 +163,16 @@ def test_what_is_said_reaches_everybody_who_wants_to_hear(visit: Guests, served:
         person.page.get_by_role("textbox", name=person.say("page.chat.write")).fill(f"hello from {name or 'Cleo'}")
         person.button("page.chat.send").click()
         for other in people.values():
-            if other.dialog("page.chat").count():
-                expect(other.dialog("page.chat").get_by_text(f"hello from {name or 'Cleo'}")).to_be_visible()
+            said = other.dialog("page.chat")
+            if said.count():
+                if not name and other is not cleo:  # those who watch talk apart
+                    expect(said.get_by_text("hello from Bo")).to_be_visible()
+                    said.get_by_role("button", name=f"{other.say('page.chat.gallery')} (1)", exact=True).click()
+                    expect(said.get_by_text("hello from Bo")).to_have_count(0)
+                expect(said.get_by_text(f"hello from {name or 'Cleo'}")).to_be_visible()
+    cleo.button("page.chat.table").click()
+    for name in ("Ada", "Bo"):
+        expect(cleo.dialog("page.chat").get_by_text(f"hello from {name}")).to_be_visible()
     bo.page.keyboard.press("Escape")
     field = ada.page.get_by_role("textbox", name=ada.say("page.chat.write"))
     field.fill("<b>bold</b>")
