@@ -65,9 +65,16 @@ test('in a file addresses stand after the hash', () => {
     expect(addressOf(route)).toBe('#/review/game/7')
     expect(routeOf({ pathname: '/x/y.html', hash: '#/review/game/7' })).toEqual(route)
     expect(routeOf({ pathname: '/x/y.html', hash: '' }).page).toBe('home')
+    for (const unnamed of [
+      { page: 'end', id: '' },
+      { page: 'review', id: '', decision: 7 },
+      { page: 'replay', id: '', ply: 12 },
+    ] as const)
+      expect(routeOf({ pathname: '/x/y.html', hash: addressOf(unnamed) })).toEqual(unnamed)
   } finally {
     place.file = false
   }
+  expect(routeOf({ pathname: '/end/', hash: '' }).page).toBe('missing')
 })
 
 test('a record is found in a file that carries it, and nothing in any other', () => {

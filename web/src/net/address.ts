@@ -80,9 +80,10 @@ function routeOfPath(pathname: string, behind: string, key: string): Route {
   if (page === 'card') return { page: 'card' }
   if (page === 'stats' && GAME.test(first)) return { page: 'stats', game: first }
   if (page === 'history') return { page: 'history' }
-  if (page === 'end' && first) return { page: 'end', id: first }
-  if (page === 'replay' && first) return { page: 'replay', id: first, ply: second ? Number(second) || 0 : null }
-  if (page === 'review' && first) return { page: 'review', id: first, decision: Number(second) || 0 }
+  const named = first !== '' || place.file // the game of a file needs no name
+  if (page === 'end' && named) return { page: 'end', id: first }
+  if (page === 'replay' && named) return { page: 'replay', id: first, ply: second ? Number(second) || 0 : null }
+  if (page === 'review' && named) return { page: 'review', id: first, decision: Number(second) || 0 }
   if (page === 'picture' && place.file) return { page: 'picture', ply: first ? Number(first) || 0 : null }
   if (page === 'rules' && GAME.test(first)) return { page: 'rules', game: first, clause: behind }
   if (page === 'learn' && GAME.test(first)) return { page: 'learn', game: first }
