@@ -145,7 +145,7 @@ def test_what_cannot_be_reviewed_is_refused_with_a_key(game: Game) -> None:
     i = next(i for i, line in enumerate(forged) if line.who != "chance")
     forged[i] = PlyLine(forged[i].who, game.spec.num_actions - 1 - forged[i].action, "")
     wrong = {
-        "unfinished": changed(record, plies=record.plies[:-3], scores=None, ending=None),
+        "not_over": changed(record, plies=record.plies[:-3], scores=None, ending=None),
         "version": changed(record, rules_version=99),
         "forged": changed(record, plies=forged),
         "huge": changed(record, plies=record.plies * (game.spec.max_plies // len(record.plies) + 1)),

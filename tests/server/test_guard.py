@@ -155,12 +155,18 @@ def test_every_refusal_has_its_words(server: Running) -> None:
     used = set()
     for path in [*(folder / "server").rglob("*.py"), *(folder / "table").rglob("*.py")]:
         used |= set(re.findall(r'"(table\.[a-z_.]+)"', path.read_text(encoding="utf-8")))
+    unreviewed = {
+        why
+        for path in folder.rglob("*.py")
+        for why in re.findall(r'CannotReview\("([a-z_]+)"', path.read_text(encoding="utf-8"))
+    }
     for language in LANGUAGES:
         texts = catalogue(language)
         forms = ("", ".seed", ".other")  # a key by itself, one of a few, or in the plural
         assert sorted(key for key in used if not any(f"{key}{form}" in texts for form in forms)) == []
         refusals = {key.rsplit(".", 1)[-1] for key in texts if key.startswith("table.refused.")}
         of_reviews = {key.rsplit(".", 1)[-1] for key in texts if key.startswith("review.refused.")}
+        assert unreviewed <= of_reviews
         assert set(STATUS) - {"method"} <= refusals | of_reviews
         assert {f"table.refused.{name}" for name in refusals} <= used
 

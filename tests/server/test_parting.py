@@ -117,7 +117,7 @@ def test_all_agree_to_abandon_and_the_table_can_then_be_deleted(server: Running)
         assert player.result is None
     record = server.ask("GET", f"{path}/record")[1]
     assert record.get("scores") is None
-    assert refusal(server.ask("POST", "/api/records", record)) == (409, "unfinished")
+    assert refusal(server.ask("POST", "/api/records", record)) == (400, "unfinished")
     late = server.sit(table, key)
     assert late.welcome["table"]["abandoned"]
     assert refusal(server.ask("DELETE", path)) == (403, "dead_link")

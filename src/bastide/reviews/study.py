@@ -55,7 +55,7 @@ def check(record: Record) -> tuple[Game, Position]:
     except (BadRecord, BadSeats, BadOption) as error:
         raise CannotReview("forged", str(error)) from error
     if not last.is_over:
-        raise CannotReview("unfinished")
+        raise CannotReview("not_over")
     return game, last
 
 

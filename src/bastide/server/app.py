@@ -103,7 +103,6 @@ STATUS = {  # of refusals; all others are 400
     "abandoned": 409,
     "not_over": 409,
     "branch": 409,
-    "unfinished": 409,
     "version": 409,
     "lesson": 409,
     "lesson_version": 409,
