@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Executable, and_, case, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
@@ -120,14 +120,14 @@ class CardStore:
     # ---- reading
 
     async def card(self, card: str) -> CardRow | None:
-        rows = await self._rows(select(*schema.cards.c).where(schema.cards.c.id == card))
+        rows = await self.store.rows(select(*schema.cards.c).where(schema.cards.c.id == card))
         return CardRow(*rows[0]) if rows else None
 
     async def counts(self, card: str) -> tuple[int, int]:
         """How many tables on a card run, and how many are over."""
         over = func.sum(case((schema.tables.c.state == "over", 1), else_=0))
         joined = select(func.count(), over).select_from(JOINED).where(schema.card_tables.c.card_id == card)
-        [(everything, finished)] = await self._rows(joined)
+        [(everything, finished)] = await self.store.rows(joined)
         return int(everything) - int(finished or 0), int(finished or 0)
 
     async def one(self, card: str, table: str) -> list[KeptTable]:
@@ -154,11 +154,8 @@ class CardStore:
     async def _tables(self, card: str, *wanted: Any, limit: int | None = None) -> list[KeptTable]:
         c = schema.tables.c
         asked = select(*KEPT).select_from(JOINED).where(schema.card_tables.c.card_id == card, *wanted)
-        rows = await self._rows(asked.order_by(c.updated.desc(), c.id.desc()).limit(limit))
+        rows = await self.store.rows(asked.order_by(c.updated.desc(), c.id.desc()).limit(limit))
         return [KeptTable(*row) for row in rows]
-
-    async def _rows(self, statement: Executable) -> Sequence[Any]:
-        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())
 
 
 # Written so that no index of all tables fits: a card's own rows are few, finished tables are many.

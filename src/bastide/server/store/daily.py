@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Executable, insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bastide.server.store import schema
@@ -42,7 +41,4 @@ class DailyStore:
         d, t = schema.daily.c, schema.tables.c
         joined = schema.daily.join(schema.tables, t.id == d.table_id)
         wanted = select(d.table_id, d.card_id, t.state, t.summary).select_from(joined).where(d.day == day)
-        return [Played(*row) for row in await self._rows(wanted)]
-
-    async def _rows(self, statement: Executable) -> Sequence[Any]:
-        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())
+        return [Played(*row) for row in await self.store.rows(wanted)]

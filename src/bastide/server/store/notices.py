@@ -6,10 +6,10 @@ is killed loses nothing, since the next one finds the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Executable, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
@@ -75,7 +75,7 @@ class NoticeStore:
             .order_by(c.updated, c.id, k.card_id)
             .limit(SOME)
         )
-        return [Candidate(*row) for row in await self._rows(wanted)]
+        return [Candidate(*row) for row in await self.store.rows(wanted)]
 
     async def notice(self, candidate: Candidate, asked_at: int, due: int) -> bool:
         """Queues one asking for every channel of a card; False where another process was first."""
@@ -102,7 +102,7 @@ class NoticeStore:
     async def due(self, now: int) -> list[ChannelRow]:
         c = schema.channels.c
         wanted = select(*c).where(c.due <= now, c.leased_until <= now).order_by(c.due).limit(SOME)
-        return [ChannelRow(*row) for row in await self._rows(wanted)]
+        return [ChannelRow(*row) for row in await self.store.rows(wanted)]
 
     async def claim(self, channel: str, now: int, until: int) -> bool:
         """Whether this process is the one to send."""
@@ -118,7 +118,7 @@ class NoticeStore:
             .join(schema.card_tables, (k.card_id == c.card_id) & (k.table_id == n.table_id))
         )
         wanted = select(n.table_id, n.asked_at, k.who, t.game, t.setup, t.state, t.summary).select_from(joined)
-        rows = await self._rows(wanted.where(n.channel_id == channel).order_by(n.asked_at))
+        rows = await self.store.rows(wanted.where(n.channel_id == channel).order_by(n.asked_at))
         return [Waiting(*row) for row in rows]
 
     async def told(self, channel: str, told: Iterable[Waiting], now: int, was_sent: bool) -> None:
@@ -151,7 +151,7 @@ class NoticeStore:
 
     async def of_card(self, card: str) -> list[ChannelRow]:
         c = schema.channels.c
-        rows = await self._rows(select(*c).where(c.card_id == card).order_by(c.kind, c.id))
+        rows = await self.store.rows(select(*c).where(c.card_id == card).order_by(c.kind, c.id))
         return [ChannelRow(*row) for row in rows]
 
     async def remove(self, channel: str, card: str | None = None) -> bool:
@@ -169,7 +169,7 @@ class NoticeStore:
         return await self._execute(code, delete(schema.channels).where(c.code == code, c.kind == "mail")) == 1
 
     async def language(self, card: str) -> str:
-        rows = await self._rows(select(schema.cards.c.language).where(schema.cards.c.id == card))
+        rows = await self.store.rows(select(schema.cards.c.language).where(schema.cards.c.id == card))
         return rows[0][0] if rows else ""
 
     async def _execute(self, order: str, statement: Any) -> int:
@@ -178,9 +178,6 @@ class NoticeStore:
 
         changed: int = await self.store.writer.write(order, job)
         return changed
-
-    async def _rows(self, statement: Executable) -> Sequence[Any]:
-        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())
 
 
 def _queue(connection: Connection, channel: str, table: str, asked_at: int) -> None:

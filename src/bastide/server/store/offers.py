@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Executable, delete, func, select
+from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
@@ -35,10 +35,10 @@ class OfferStore:
         k = schema.card_tables.c
         own = select(k.table_id).where(k.card_id == card, k.table_id == table)
         others = select(k.card_id).where(k.table_id.in_(own), k.who == str(seat), k.card_id != card)
-        return [row[0] for row in await self._rows(others)]
+        return [row[0] for row in await self.store.rows(others)]
 
     async def count(self, table: str) -> int:
-        return int((await self._rows(select(func.count()).where(schema.offers.c.table_id == table)))[0][0])
+        return int((await self.store.rows(select(func.count()).where(schema.offers.c.table_id == table)))[0][0])
 
     async def make(self, cards: Sequence[str], table: str, seat: int, by: str, at: int) -> None:
         rows = [{"card_id": card, "table_id": table, "seat": seat, "by": by, "made": at} for card in cards]
@@ -57,7 +57,7 @@ class OfferStore:
         o, t = schema.offers.c, schema.tables.c
         joined = schema.offers.join(schema.tables, t.id == o.table_id)
         wanted = select(o.table_id, o.seat, o.by, t.game, t.setup, t.state, t.summary, t.link_numbers, t.updated)
-        rows = await self._rows(
+        rows = await self.store.rows(
             wanted.select_from(joined).where(o.card_id == card, t.state == "waiting").order_by(o.made.desc())
         )
         return [OfferRow(*row) for row in rows]
@@ -70,6 +70,3 @@ class OfferStore:
             connection.execute(gone)
 
         await self.store.writer.write(table, job)
-
-    async def _rows(self, statement: Executable) -> Sequence[Any]:
-        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Executable, insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
@@ -62,12 +62,12 @@ class RatingStore:
         wanted = select(c.id, c.game, c.setup, c.summary, c.updated).where(
             c.state == "over", c.updated >= moment, is_after, c.setup.contains('"rated":true')
         )
-        return [OverTable(*row) for row in await self._rows(wanted.order_by(c.updated, c.id).limit(SOME))]
+        return [OverTable(*row) for row in await self.store.rows(wanted.order_by(c.updated, c.id).limit(SOME))]
 
     async def seats(self, table: str) -> list[tuple[str, str]]:
         """The cards at a table, and who each is there."""
         k = schema.card_tables.c
-        rows = await self._rows(select(k.card_id, k.who).where(k.table_id == table))
+        rows = await self.store.rows(select(k.card_id, k.who).where(k.table_id == table))
         return [(card, who) for card, who in rows]
 
     async def rate(self, table: OverTable, cards: Sequence[str], rate: Rate) -> bool:
@@ -98,7 +98,4 @@ class RatingStore:
         """Every rated game of a card, oldest first."""
         r = schema.rated_games.c
         wanted = select(r.table_id, r.game, r.at, r.mu, r.sigma).where(r.card_id == card)
-        return [Rated(*row) for row in await self._rows(wanted.order_by(r.at, r.table_id))]
-
-    async def _rows(self, statement: Executable) -> Sequence[Any]:
-        return await self.store.database.read(lambda connection: connection.execute(statement).fetchall())
+        return [Rated(*row) for row in await self.store.rows(wanted.order_by(r.at, r.table_id))]

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import (
     BigInteger,
     Connection,
-    Select,
+    Executable,
     Text,
     and_,
     bindparam,
@@ -334,14 +334,14 @@ class Store:
     # ---- reading
 
     async def table(self, table: str) -> TableRow | None:
-        rows = await self._rows(select(*ROW).where(schema.tables.c.id == table))
+        rows = await self.rows(select(*ROW).where(schema.tables.c.id == table))
         return _row(rows[0]) if rows else None
 
     async def some(self, tables: Sequence[str]) -> list[TableRow]:
         """Those of these tables that there are."""
         if not tables:
             return []
-        return [_row(row) for row in await self._rows(select(*ROW).where(schema.tables.c.id.in_(tables)))]
+        return [_row(row) for row in await self.rows(select(*ROW).where(schema.tables.c.id.in_(tables)))]
 
     async def lines(self, table: str, after: int = 0) -> list[LogLine]:
         """The log from line `after` on; DamagedLog where a line is not what was written."""
@@ -380,7 +380,7 @@ class Store:
     async def ids(self, limit: int | None = None) -> list[str]:
         """Every table, the latest first."""
         newest = select(schema.tables.c.id).order_by(schema.tables.c.updated.desc(), schema.tables.c.id).limit(limit)
-        return [row[0] for row in await self._rows(newest)]
+        return [row[0] for row in await self.rows(newest)]
 
     async def unsound(self) -> str:
         """What the database itself finds wrong with its file; empty when nothing is."""
@@ -400,19 +400,19 @@ class Store:
 
     async def review(self, table: str) -> KeptReview | None:
         wanted = select(schema.reviews.c.refined, schema.reviews.c.data).where(schema.reviews.c.table_id == table)
-        rows = await self._rows(wanted)
+        rows = await self.rows(wanted)
         return KeptReview(bool(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     async def branches(self, table: str) -> list[TableRow]:
         """The tables that go on from decisions of this one, the first made first."""
         c = schema.branches.c
         wanted = select(*ROW).join(schema.branches, schema.tables.c.id == c.branch_id).where(c.table_id == table)
-        return [_row(row) for row in await self._rows(wanted.order_by(c.id))]
+        return [_row(row) for row in await self.rows(wanted.order_by(c.id))]
 
     async def comments(self, table: str) -> list[Comment]:
         c = schema.comments.c
         wanted = select(c.at, c.ply, c.seat, c.text).where(c.table_id == table).order_by(c.ply, c.id)
-        return [Comment(*row) for row in await self._rows(wanted)]
+        return [Comment(*row) for row in await self.rows(wanted)]
 
     async def listed(self, after: tuple[int, str] | None = None, limit: int = 100, game: str = "") -> list[TableRow]:
         """The lobby: listed tables that are not over, the latest first; those that come after one of them."""
@@ -423,41 +423,42 @@ class Store:
         if after is not None:
             updated, table = after
             wanted = wanted.where(or_(c.updated < updated, and_(c.updated == updated, c.id < table)))
-        return [_row(row) for row in await self._rows(wanted.order_by(c.updated.desc(), c.id.desc()).limit(limit))]
+        return [_row(row) for row in await self.rows(wanted.order_by(c.updated.desc(), c.id.desc()).limit(limit))]
 
     async def never_begun(self, listed: int, private: int, now: int, limit: int = 1000) -> list[str]:
         """Tables that wait for players since before then, and that no process has open."""
         c = schema.tables.c
         is_old = or_(and_(c.listed.is_(True), c.updated < listed), and_(c.listed.is_(False), c.updated < private))
         wanted = select(c.id).where(c.state == "waiting", is_old, c.leased_until < now)
-        return [row[0] for row in await self._rows(wanted.limit(limit))]
+        return [row[0] for row in await self.rows(wanted.limit(limit))]
 
     async def all_tables(self, limit: int = 10_000) -> list[TableRow]:
         wanted = select(*ROW).order_by(schema.tables.c.updated.desc()).limit(limit)
-        return [_row(row) for row in await self._rows(wanted)]
+        return [_row(row) for row in await self.rows(wanted)]
 
     async def due(self, now: int, limit: int = 100_000) -> list[str]:
         """Tables that must be woken."""
         c = schema.tables.c
-        rows = await self._rows(select(c.id).where(c.due <= now, c.leased_until < now).order_by(c.due).limit(limit))
+        rows = await self.rows(select(c.id).where(c.due <= now, c.leased_until < now).order_by(c.due).limit(limit))
         return [row[0] for row in rows]
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are, by state."""
-        rows = await self._rows(select(schema.tables.c.state, func.count()).group_by(schema.tables.c.state))
+        rows = await self.rows(select(schema.tables.c.state, func.count()).group_by(schema.tables.c.state))
         return {state: int(n) for state, n in rows}
 
     async def latest(self) -> int:
         """The time of the latest change to any table."""
         c = schema.tables.c
         latest = [select(func.max(c.updated)).where(c.state == state).scalar_subquery() for state in schema.STATES]
-        return max(each or 0 for each in (await self._rows(select(*latest)))[0])
+        return max(each or 0 for each in (await self.rows(select(*latest)))[0])
 
     async def meta(self, name: str) -> str | None:
-        rows = await self._rows(select(schema.meta.c.value).where(schema.meta.c.name == name))
+        rows = await self.rows(select(schema.meta.c.value).where(schema.meta.c.name == name))
         return rows[0][0] if rows else None
 
-    async def _rows(self, statement: Select[Any]) -> Sequence[Any]:
+    async def rows(self, statement: Executable) -> Sequence[Any]:
+        """What a statement finds."""
         return await self.database.read(lambda connection: connection.execute(statement).fetchall())
 
 
