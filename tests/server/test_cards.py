@@ -111,8 +111,8 @@ def test_a_history_is_read_by_its_card_and_not_through_all_finished_tables(tmp_p
         store = Store(f"sqlite:///{tmp_path / 'test.db'}")
         await store.start()
         asked: list[Any] = []
+        store.rows = lambda statement: _noted(asked, statement)  # type: ignore[method-assign]
         cards = CardStore(store)
-        cards._rows = lambda statement: _noted(asked, statement)  # type: ignore[method-assign]
         await cards.running("card")
         await cards.finished("card", "enghien", 1, 2, (3, "table"), 50)
         texts = [str(each.compile(dialect=sqlite.dialect(), compile_kwargs={"literal_binds": True})) for each in asked]
