@@ -22,7 +22,7 @@ from bastide.server.store import Store
 from bastide.server.store.cards import CardRow, CardStore
 from bastide.server.summary import Summary
 from bastide.table.messages import SeatInfo
-from bastide.table.table import Setup
+from bastide.table.setup import Setup
 
 AT_A_TABLE = 4  # cards
 OVER = 0.9  # of the tables

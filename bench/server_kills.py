@@ -20,7 +20,8 @@ import msgspec
 from bastide.core.state import CHANCE
 from bastide.games import GAMES
 from bastide.table.lines import AnyLine
-from bastide.table.table import Setup, Table
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 from bench import report
 from bench.server_client import LOST, Seat, decide, enter, make_table, read
 from bench.server_process import Served

@@ -31,8 +31,9 @@ from bastide.server.store import Store, chain, schema
 from bastide.server.summary import summary_of
 from bastide.table.fairness import commitment_of
 from bastide.table.lines import AnyLine
+from bastide.table.setup import Setup
 from bastide.table.snapshot import freeze
-from bastide.table.table import Setup, Table
+from bastide.table.table import Table
 from bench import report
 from bench.server_postgres import postgres
 from bench.server_process import Served, free_port

@@ -23,7 +23,10 @@ from bastide.server import requests
 from bastide.server.api import game_info
 from bastide.table import messages
 from bastide.table.fairness import commitment_of, seal_of
-from bastide.table.table import Setup, Table
+from bastide.table.result import result_of
+from bastide.table.seen import info_of, log_for, reasons_for, view_for
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 from bastide.table.timing import TimeControl
 
 FOLDER = Path(__file__).resolve().parents[1] / "web" / "src" / "samples"
@@ -56,8 +59,8 @@ def names(view: messages.View, target: str) -> bool:
 
 def refuses(table: Table, wanted: str) -> bool:
     """Whether a piece of that kind is refused, or something by that clause."""
-    kinds = {target.split(":")[0] for each in table.reasons(0).refusals for target in each.targets}
-    return wanted in kinds | {each.clause for each in table.reasons(0).refusals}
+    kinds = {target.split(":")[0] for each in reasons_for(table, 0).refusals for target in each.targets}
+    return wanted in kinds | {each.clause for each in reasons_for(table, 0).refusals}
 
 
 def pays_in_two_ways(view: messages.View) -> bool:
@@ -167,7 +170,7 @@ def found(scene: Scene) -> tuple[Table, int]:
         table = seated(scene, number)
         for at in played(table, scene.taste, number):
             if table.mover == 0 and table.ply(0) >= scene.after:
-                view = table.view(0, at)
+                view = view_for(table, 0, at)
                 is_fitting = view.prompt.label.key == scene.prompt and scene.fits(view)
                 if is_fitting and (not scene.refused or refuses(table, scene.refused)):
                     return table, at
@@ -183,13 +186,13 @@ def welcome(table: Table, at: int) -> messages.Welcome:
     ]
     return messages.Welcome(
         protocol=messages.PROTOCOL,
-        table=table.info(connected={p for p in range(table.setup.seats) if p != AWAY}),
+        table=info_of(table, connected={p for p in range(table.setup.seats) if p != AWAY}),
         viewer=0,
         seats=[0],
         host=True,
-        view=table.view(0, at),
+        view=view_for(table, 0, at),
         since=0,
-        log=table.log(0, 0)[-LINES:],
+        log=log_for(table, 0, 0)[-LINES:],
         chat=chat,
         muted=[],
     )
@@ -203,7 +206,7 @@ def answers() -> dict[str, Any]:
         pass
     rules = {name: {language: rules_text(name, language) for language in LANGUAGES} for name in GAMES}
     games = [game_info(name, ready=True) for name in GAMES]
-    return {"games": games, "rules": rules, "result": {"game": finished.game, "result": table.result()}}
+    return {"games": games, "rules": rules, "result": {"game": finished.game, "result": result_of(table)}}
 
 
 def rules_text(name: str, language: str) -> requests.RulesText:
@@ -214,7 +217,7 @@ def texts() -> Iterator[tuple[str, str]]:
     """Every file's name and what it should hold."""
     for name, scene in SCENES.items():
         table, at = found(scene)
-        refusals = {"refusals": table.reasons(0).refusals}
+        refusals = {"refusals": reasons_for(table, 0).refusals}
         yield name, encoded(msgspec.to_builtins(welcome(table, at)) | refusals)
     yield "answers", encoded(answers())
 

@@ -20,6 +20,7 @@ from bastide.core.position import Position
 from bastide.core.record import Record
 from bastide.games import load
 from bastide.table.fairness import verify
+from bastide.table.seen import log_for
 
 
 class Typist(Console):
@@ -128,7 +129,7 @@ def test_undo_is_the_tables_own(game: Game) -> None:
     checked: list[bool] = []
 
     def shown() -> object:
-        return bytes(position_of(sitting)), sitting.table.log(0, 0), sitting.view.scores
+        return bytes(position_of(sitting)), log_for(sitting.table, 0, 0), sitting.view.scores
 
     def keys() -> Iterator[str]:
         moves = moves_of(sitting)

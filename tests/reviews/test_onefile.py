@@ -15,6 +15,7 @@ from bastide.core.errors import BadRecord
 from bastide.core.game import Game
 from bastide.reviews.onefile import LARGEST, MARK, Comment, change, make_file, read_file
 from bastide.table.imported import replayed
+from bastide.table.result import result_of
 from tests.reviews.games import fixture_of
 
 PAGE = f"<!doctype html><body>{MARK}</body>"
@@ -62,7 +63,7 @@ def test_a_file_tells_every_stop_through_all_eyes_and_carries_its_record(game: G
             assert view["ply"] == ply
         assert view["picture"] == json.loads(json.dumps(view["picture"]))
         assert view["viewer"] == (None if eyes == "" else int(eyes))
-    assert told["result"]["scores"]["places"] == list(table.result().scores.places)
+    assert told["result"]["scores"]["places"] == list(result_of(table).scores.places)
     path = tmp_path / "game.html"
     path.write_text(page, encoding="utf-8")
     assert read_file(path) == record

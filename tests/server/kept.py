@@ -13,7 +13,8 @@ import msgspec
 from bastide.core.game import Game
 from bastide.games import GAMES, load
 from bastide.table.lines import AnyLine
-from bastide.table.table import Setup, Table
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 from tests.table.tables import SEED, dealt, play
 
 FOLDER = Path(__file__).resolve().parent / "kept"

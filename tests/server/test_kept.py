@@ -13,6 +13,7 @@ from bastide.games import load_version
 from bastide.server.store import NewLines, NewTableRow, Store
 from bastide.server.summary import summary_of
 from bastide.table.fairness import verify
+from bastide.table.result import record_of
 from tests.server.kept import FOLDER, Kept, paths, stands
 from tests.server.serving import serving
 
@@ -34,7 +35,7 @@ def test_a_kept_log_leads_where_it_led(kept: Kept) -> None:
     assert stands(table) == (kept.state, kept.ply, kept.legal, kept.points)
     if kept.state == "over":
         game = load_version(kept.setup.game, kept.setup.rules_version)
-        assert verify(table.record(), game).plies == kept.ply
+        assert verify(record_of(table), game).plies == kept.ply
     else:
         seat = table.match.position.to_move
         table.act(seat, kept.legal[:1], table.ply(seat), 0)

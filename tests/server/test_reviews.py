@@ -18,7 +18,7 @@ from bastide.server.reviews import PATIENCE_S, Reviews
 from bastide.server.store import NewLines, NewTableRow, Store
 from bastide.table.contest import position_of, read_contest, rule_on, write_test
 from bastide.table.refused import Refused
-from bastide.table.table import Setup
+from bastide.table.setup import Setup
 from tests.reviews.games import fixture_of
 from tests.server.serving import Running, play_on, poll
 from tests.server.test_play import BOT, YOU, people

@@ -32,7 +32,8 @@ from bastide.server.store import NewLines, NewTableRow, Store
 from bastide.server.summary import summary_of
 from bastide.table import messages
 from bastide.table.lines import AnyLine
-from bastide.table.table import Setup, Table
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 from tests.server.serving import Player, Running, serving
 from tests.table.twins import twins
 

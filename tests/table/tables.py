@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from bastide.core.game import Game
 from bastide.table.fairness import commitment_of, seal_of
 from bastide.table.lines import AnyLine
-from bastide.table.table import Setup, Table
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 from bastide.table.timing import TimeControl
 
 SEED = "5eed" * 16

@@ -12,6 +12,7 @@ from bastide.core.errors import BadRecord
 from bastide.core.game import Game
 from bastide.core.record import PlyLine, Record
 from bastide.table.fairness import BadProof, Chance, commitment_of, seal_of, verify
+from bastide.table.result import record_of, result_of
 from tests.table.tables import SEED, dealt, play
 
 
@@ -19,7 +20,7 @@ def finished(game: Game, seats: int) -> Record:
     live, log = dealt(game, seats)
     for _ in play(live, log, seed=1):
         pass
-    return Record.from_json(live.record().to_json())
+    return Record.from_json(record_of(live).to_json())
 
 
 def test_the_documented_derivation(game: Game) -> None:
@@ -128,8 +129,8 @@ def test_a_proof_says_which_numbers_stand_for_an_outcome(game: Game) -> None:
     live, log = dealt(game, game.spec.seats[0])
     for _ in play(live, log, seed=1):
         pass
-    record = live.record()
-    draws = live.result().proof.draws
+    record = record_of(live)
+    draws = result_of(live).proof.draws
     assert [draw.ply for draw in draws] == [ply for ply, line in enumerate(record.plies) if line.who == "chance"]
     for draw in draws:
         there = record.replay(game, upto=draw.ply)

@@ -11,6 +11,7 @@ import pytest
 from bastide.cli.play import open_table
 from bastide.core.catalogue import say
 from bastide.games import GAMES, load
+from bastide.table.seen import answer_for
 from bastide.table.table import Table
 from tests.contract.test_telling import spoken
 from tests.rebuilt import NAMES, REBUILDERS, Fields, Told
@@ -30,7 +31,7 @@ def hear(table: Table, seat: int) -> Told:
         (part.topic, part.seat): [] for part in table.match.view(seat).tell()
     }  # silent where there is nothing
     under: tuple[str, int | None] = ("", None)
-    for line in table.tell(seat, "en", "").lines:
+    for line in answer_for(table, seat, "en", "").lines:
         if line.endswith(":") and line[:-1] in headings:
             under = headings[line[:-1]]
             told[under] = []
@@ -48,7 +49,7 @@ def _heading(key: str, name: str = "") -> str:
 
 def offered(table: Table, seat: int) -> dict[str, str]:
     """What can be done: notation by words, from the answer alone."""
-    lines = [re.fullmatch(r"(.*) \((.+)\)", line) for line in table.tell(seat, "en", "what can I do").lines]
+    lines = [re.fullmatch(r"(.*) \((.+)\)", line) for line in answer_for(table, seat, "en", "what can I do").lines]
     return {found[2]: found[1] for found in lines if found}
 
 

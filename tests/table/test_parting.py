@@ -15,6 +15,8 @@ from bastide.table import lines
 from bastide.table.lines import AnyLine
 from bastide.table.parting import PATIENCE_MS, rank
 from bastide.table.refused import Refused
+from bastide.table.result import record_of, result_of
+from bastide.table.seen import info_of, reasons_for, view_for
 from bastide.table.snapshot import freeze, thaw
 from bastide.table.table import Table
 from tests.table.tables import SEED, dealt, new_table, play
@@ -39,8 +41,8 @@ def again(table: Table, log: list[AnyLine]) -> Table:
 
 
 def told(table: Table) -> list[bytes]:
-    views = [table.view(viewer, 0) for viewer in (SPECTATOR, *range(table.setup.seats))]
-    return [msgspec.json.encode(each) for each in [table.info(), *views]]
+    views = [view_for(table, viewer, 0) for viewer in (SPECTATOR, *range(table.setup.seats))]
+    return [msgspec.json.encode(each) for each in [info_of(table), *views]]
 
 
 def check_kept(table: Table, log: list[AnyLine]) -> None:
@@ -56,7 +58,7 @@ def test_who_resigns_is_played_on_by_a_bot_and_ranked_last(game: Game) -> None:
     table, log = dealt(game, seats)
     log += table.resign(0, 0)
     assert table.is_bots(0)
-    assert table.info().seats[0].left == "resigned"
+    assert info_of(table).seats[0].left == "resigned"
     assert refused(lambda: table.resign(0, 0)) == "left"
     assert refused(lambda: table.reclaim(0, 0)) == "left"
     assert refused(lambda: table.propose(0, "abandon", NONE, 0)) == "left"
@@ -64,10 +66,10 @@ def test_who_resigns_is_played_on_by_a_bot_and_ranked_last(game: Game) -> None:
     for _ in play(table, log, seed=1):
         pass
     scores = [score.place for score in table.match.position.scores()]
-    places = table.result().scores.places
+    places = result_of(table).scores.places
     assert places == rank(scores, [0])
     assert places[0] == seats
-    assert [score.place for score in table.record().scores or []] == scores, "the record is the game's own"
+    assert [score.place for score in record_of(table).scores or []] == scores, "the record is the game's own"
     check_kept(table, log)
 
 
@@ -113,7 +115,7 @@ def test_all_must_agree_to_abandon(game: Game) -> None:
     assert refused(lambda: table.vote(0, True, 0)) == "nothing_proposed"
     log += table.propose(1, "abandon", NONE, 0)
     assert refused(lambda: table.propose(0, "abandon", NONE, 0)) == "proposed"
-    asked = table.info().proposal
+    asked = info_of(table).proposal
     assert asked is not None
     assert (asked.what, asked.by, asked.seat) == ("abandon", 1, None)
     assert asked.waiting == [p for p in range(seats) if p != 1]
@@ -123,19 +125,19 @@ def test_all_must_agree_to_abandon(game: Game) -> None:
         assert table.state == "playing"
         assert table.vote(1, True, 0) == []
         log += table.vote(2, False, 0)
-        assert table.info().proposal is None
+        assert info_of(table).proposal is None
         log += table.propose(0, "abandon", NONE, 0)
         log += table.vote(1, True, 0)
         log += table.vote(2, True, 0)
     assert (table.state, table.abandoned) == ("over", True)
     for viewer in (SPECTATOR, *range(seats)):
-        view = table.view(viewer, 0)
-        assert (view.choices, view.plans, table.reasons(viewer).refusals) == ([], [], [])
+        view = view_for(table, viewer, 0)
+        assert (view.choices, view.plans, reasons_for(table, viewer).refusals) == ([], [], [])
         assert view.prompt.label.key == "table.prompt.abandoned"
-    assert refused(table.result) == "abandoned"
+    assert refused(lambda: result_of(table)) == "abandoned"
     assert refused(lambda: table.act(table.match.mover, [0], 0, 0)) == "over"
     assert refused(lambda: table.resign(0, 0)) == "over"
-    record = table.record()
+    record = record_of(table)
     assert record.scores is None
     assert Record.from_json(record.to_json()).proof is not None, "the shuffle can be checked all the same"
     check_kept(table, log)
@@ -223,7 +225,7 @@ def test_a_shared_device_has_one_voice_and_leaves_as_one() -> None:
         log += table.propose(0, "remove", 2, 10**9 + PATIENCE_MS)
         assert [chair.left for chair in table.chairs] == ["", "", "removed", "removed"]
     log += [] if table.proposal or table.abandoned else table.propose(0, "abandon", NONE, 10**9)
-    asked = table.info().proposal
+    asked = info_of(table).proposal
     assert asked is None or asked.waiting == [2]
 
 
@@ -233,4 +235,4 @@ def test_nothing_of_this_can_be_done_before_the_deal() -> None:
         assert refused(command) == "not_begun"
     assert table.allow_spectators_chat(False, 0) == [lines.SpectatorsChat(False)]
     assert table.allow_spectators_chat(False, 0) == []
-    assert not table.info().spectators_chat
+    assert not info_of(table).spectators_chat

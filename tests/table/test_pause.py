@@ -6,6 +6,7 @@ import pytest
 
 from bastide.core.state import NONE
 from bastide.table.lines import AnyLine
+from bastide.table.seen import clock_of, info_of
 from bastide.table.snapshot import freeze, thaw
 from bastide.table.table import Table
 from bastide.table.timing import DAY, GIFT_MS, MINUTE, TimeControl
@@ -48,15 +49,15 @@ def paused(moment: int) -> tuple[Table, Timed, int]:
 def test_nobodys_time_runs_during_a_pause() -> None:
     table, log, mover = paused(MINUTE)
     assert table.paused
-    assert table.info().paused
+    assert info_of(table).paused
     assert (table.falls_at(), table.proposal) == (None, None)
-    assert table.clock(10 * HOUR).left[mover] == 19 * MINUTE
+    assert clock_of(table, 10 * HOUR).left[mover] == 19 * MINUTE
     assert table.fall(10 * HOUR) == []
     check_kept(table, log)
     assert refused(lambda: table.propose(mover, "pause", NONE, HOUR)) == "paused"
     log += at(10 * HOUR, table.resume(10 * HOUR))
     assert not table.paused
-    assert table.clock(10 * HOUR + MINUTE).left[mover] == 18 * MINUTE
+    assert clock_of(table, 10 * HOUR + MINUTE).left[mover] == 18 * MINUTE
     assert refused(lambda: table.resume(10 * HOUR)) == "not_paused"
     check_kept(table, log)
 
@@ -66,7 +67,7 @@ def test_deciding_ends_a_pause() -> None:
     log += at(10 * HOUR, table.act(mover, [table.match.position.legal[0]], table.ply(mover), 10 * HOUR))
     assert not table.paused
     assert table.times.running == table.mover
-    assert table.clock(10 * HOUR).left[mover] == 19 * MINUTE
+    assert clock_of(table, 10 * HOUR).left[mover] == 19 * MINUTE
     check_kept(table, log)
 
 
@@ -84,12 +85,12 @@ def test_a_pause_needs_everybody_and_a_clock() -> None:
 def test_time_can_be_given_to_others_only(clock: TimeControl) -> None:
     table, log = begun(clock)
     mover = table.mover
-    before = table.clock(MINUTE).left
+    before = clock_of(table, MINUTE).left
     assert refused(lambda: table.give_time(mover, mover, MINUTE)) == "not_removable"
     log += at(MINUTE, table.give_time(1 - mover, mover, MINUTE))
     log += at(MINUTE, table.give_time(mover, 1 - mover, MINUTE))
     gift = GIFT_MS[clock.kind]
-    assert table.clock(MINUTE).left == [None if rest is None else rest + gift for rest in before]
-    assert table.clock(2 * MINUTE).left[mover] == (before[mover] or 0) + gift - MINUTE
+    assert clock_of(table, MINUTE).left == [None if rest is None else rest + gift for rest in before]
+    assert clock_of(table, 2 * MINUTE).left[mover] == (before[mover] or 0) + gift - MINUTE
     assert gift in (5 * MINUTE, DAY)
     check_kept(table, log)

@@ -13,9 +13,12 @@ from bastide.table.fairness import verify
 from bastide.table.imported import imported_lines
 from bastide.table.lines import AnyLine
 from bastide.table.parting import HOLD_MS
+from bastide.table.result import record_of
+from bastide.table.seen import log_for, past_log_for
+from bastide.table.setup import Setup
 from bastide.table.signature import Signer, is_signed, new_secret
 from bastide.table.snapshot import freeze, thaw
-from bastide.table.table import Setup, Table
+from bastide.table.table import Table
 from bastide.table.timing import TimeControl
 from tests.table.tables import SEED, dealt, play
 from tests.table.test_parting import MANY, QUICK, again, check_kept, refused
@@ -23,7 +26,7 @@ from tests.table.test_parting import MANY, QUICK, again, check_kept, refused
 
 def marked(table: Table, viewer: int = SPECTATOR) -> set[int]:
     """The plies of which the log says that a stand-in decided them."""
-    return {event.ply for event in table.log(viewer, 0) if event.stand_in}
+    return {event.ply for event in log_for(table, viewer, 0) if event.stand_in}
 
 
 def stood_in_for(game: Game, seat: int) -> tuple[Table, list[AnyLine], set[int]]:
@@ -49,10 +52,10 @@ def test_what_a_stand_in_decided_is_marked_in_every_log_and_in_the_record(game: 
     table, log, decided = stood_in_for(game, 0)
     assert len(decided) >= 3
     for viewer in (SPECTATOR, 0, 1):
-        told = {event.ply for event in table.log(viewer, 0) if event.decided}  # steps on the way have no line
+        told = {event.ply for event in log_for(table, viewer, 0) if event.decided}  # steps on the way have no line
         assert marked(table, viewer) == decided & told != set()
-    assert all(event.stand_in for event in table.past_log(0, min(decided) + 1, 0) if event.decided)
-    record = table.record()
+    assert all(event.stand_in for event in past_log_for(table, 0, min(decided) + 1, 0) if event.decided)
+    record = record_of(table)
     assert record.stand_ins == sorted(decided)
     verify(record, game)
     assert marked(again(table, log)) == marked(table)
@@ -65,13 +68,13 @@ def test_a_game_without_stand_ins_has_the_record_it_always_had(game: Game) -> No
     table, log = dealt(game, game.spec.seats[0])
     for _ in play(table, log, seed=1):
         pass
-    assert table.record().stand_ins is None
-    assert "stand_ins" not in table.record().to_json()
+    assert record_of(table).stand_ins is None
+    assert "stand_ins" not in record_of(table).to_json()
 
 
 def test_a_game_from_elsewhere_keeps_its_stand_ins_and_its_signature() -> None:
     table, _, decided = stood_in_for(QUICK, 0)
-    record = Signer(new_secret()).sign(table.record())
+    record = Signer(new_secret()).sign(record_of(table))
     setup = Setup(
         "tbl", QUICK.id, record.rules_version, record.seats, record.options, "", imported=True, proof=record.proof,
         signature=record.signature,
@@ -80,7 +83,7 @@ def test_a_game_from_elsewhere_keeps_its_stand_ins_and_its_signature() -> None:
     for line in imported_lines(record, record.names or []):
         taken_in.fold(line, 0)
     assert taken_in.stood_in == decided
-    assert is_signed(taken_in.record())
+    assert is_signed(record_of(taken_in))
     assert not is_signed(msgspec.structs.replace(record, stand_ins=None))
 
 
@@ -88,7 +91,7 @@ def test_a_game_from_elsewhere_keeps_its_stand_ins_and_its_signature() -> None:
 def test_stand_ins_that_are_no_decisions_are_refused(named: list[int]) -> None:
     table, _, _ = stood_in_for(QUICK, 0)
     with pytest.raises(BadRecord, match="stand_ins"):
-        Record.from_json(msgspec.structs.replace(table.record(), stand_ins=named).to_json()).replay(QUICK)
+        Record.from_json(msgspec.structs.replace(record_of(table), stand_ins=named).to_json()).replay(QUICK)
 
 
 def test_what_is_taken_back_is_no_longer_a_stand_ins() -> None:

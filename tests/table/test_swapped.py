@@ -17,6 +17,7 @@ from bastide.core.state import NONE, SPECTATOR, from_bytes, to_bytes
 from bastide.table import messages
 from bastide.table.match import MatchSnapshot
 from bastide.table.refused import Refused
+from bastide.table.seen import clock_of, info_of, log_for, peek_for, reasons_for, view_for
 from bastide.table.snapshot import freeze, thaw
 from bastide.table.table import Table
 from tests.table.tables import SEED, dealt, play
@@ -53,7 +54,7 @@ def refused(table: Table, viewer: int, action: int | str) -> bytes:
 def peeked(table: Table, viewer: int, eyes: int) -> bytes:
     """What the viewer is told when looking through other eyes."""
     try:
-        seen = messages.Peeked(None if eyes == SPECTATOR else eyes, table.peek(viewer, eyes, 0))
+        seen = messages.Peeked(None if eyes == SPECTATOR else eyes, peek_for(table, viewer, eyes, 0))
     except Refused as refusal:
         return msgspec.json.encode(messages.NotDone(refusal.label, refusal.clause, str(refusal)))
     return msgspec.json.encode(seen)
@@ -61,17 +62,17 @@ def peeked(table: Table, viewer: int, eyes: int) -> bytes:
 
 def told(table: Table, viewer: int) -> Iterator[tuple[str, bytes]]:
     """Every message a viewer can be sent, by what it is."""
-    view = table.view(viewer, 0)
+    view = view_for(table, viewer, 0)
     yield (
         "welcome",
         msgspec.json.encode(
-            messages.Welcome(1, table.info(), view.viewer, [], False, view, 0, table.log(viewer, 0), [], [])
+            messages.Welcome(1, info_of(table), view.viewer, [], False, view, 0, log_for(table, viewer, 0), [], [])
         ),
     )
-    yield "view", msgspec.json.encode(messages.ViewChanged(view, 0, table.log(viewer, view.ply - 1)))
-    yield "table", msgspec.json.encode(messages.TableChanged(table.info()))
-    yield "clock", msgspec.json.encode(table.clock(0))
-    yield "why", msgspec.json.encode(table.reasons(viewer))
+    yield "view", msgspec.json.encode(messages.ViewChanged(view, 0, log_for(table, viewer, view.ply - 1)))
+    yield "table", msgspec.json.encode(messages.TableChanged(info_of(table)))
+    yield "clock", msgspec.json.encode(clock_of(table, 0))
+    yield "why", msgspec.json.encode(reasons_for(table, viewer))
     for eyes in table.match.viewers:
         yield f"peek {eyes}", peeked(table, viewer, eyes)
     if viewer != SPECTATOR:
@@ -120,6 +121,6 @@ def follow(live: Table, twin: Table, viewer: int, chooser: random.Random) -> Non
         copy.match._chronicles[viewer]._states = from_bytes(live.game.state, bytes(table.match.position))
         copy.match.act(action)
         copy.match.commit()
-        views.append((bytes(copy.match.view(viewer)), msgspec.json.encode(copy.log(viewer, copy.ply(viewer) - 1))))
+        views.append((bytes(copy.match.view(viewer)), msgspec.json.encode(log_for(copy, viewer, copy.ply(viewer) - 1))))
     if views[0][0] == views[1][0]:
         assert views[0][1] == views[1][1]

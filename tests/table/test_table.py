@@ -15,7 +15,10 @@ from bastide.table import lines, messages
 from bastide.table.fairness import seal_of, verify
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused, Stale
-from bastide.table.table import BrokenLog, Table
+from bastide.table.result import record_of, result_of
+from bastide.table.seen import info_of, log_for, past_for, peek_for, reasons_for, view_for
+from bastide.table.standing import BrokenLog
+from bastide.table.table import Table
 from tests.table.tables import SEED, dealt, entropy, new_table, play
 
 
@@ -28,8 +31,8 @@ def refusal(call: object, *arguments: object, **named: object) -> Phrase:
 
 
 def whole_view(table: Table, viewer: int) -> bytes:
-    view = table.view(viewer, 0)
-    return msgspec.json.encode(messages.ViewChanged(view, 0, table.log(viewer, 0)))
+    view = view_for(table, viewer, 0)
+    return msgspec.json.encode(messages.ViewChanged(view, 0, log_for(table, viewer, 0)))
 
 
 def test_a_log_rebuilds_its_table_and_the_record_can_be_verified(table: tuple[Game, int]) -> None:
@@ -45,9 +48,9 @@ def test_a_log_rebuilds_its_table_and_the_record_can_be_verified(table: tuple[Ga
     assert again.state == "over"
     for viewer in (SPECTATOR, 0):
         assert whole_view(again, viewer) == whole_view(live, viewer)
-    checked = verify(live.record(), game)
+    checked = verify(record_of(live), game)
     assert checked.seats_with_entropy == seats
-    result = live.result()
+    result = result_of(live)
     assert len(result.proof.draws) == checked.draws
     final = live.match.position.scores()
     assert result.scores.totals[:seats] == [score.points for score in final]
@@ -58,10 +61,10 @@ def test_the_log_tells_decisions_from_what_is_dealt(table: tuple[Game, int]) -> 
     """ "Since your last turn" counts from a decision of one's own: a starting hand is none."""
     game, seats = table
     live, log = dealt(game, seats)
-    assert not any(event.decided for event in live.log(0, 0))
+    assert not any(event.decided for event in log_for(live, 0, 0))
     for _, _ in zip(range(40), play(live, log, seed=8), strict=False):
         pass
-    told = [event for event in live.log(SPECTATOR, 0) if event.decided]
+    told = [event for event in log_for(live, SPECTATOR, 0) if event.decided]
     plies = live.match.position.plies
     assert told
     assert [event.seat for event in told] == [plies[event.ply].who for event in told]
@@ -75,17 +78,17 @@ def test_a_view_offers_what_is_legal_and_tells_why_the_rest_is_not(table: tuple[
         if live.state == "over" or chooser.randrange(25):
             continue
         mover = live.mover
-        view = live.view(mover, 0)
+        view = view_for(live, mover, 0)
         assert tuple(choice.action for choice in view.choices) == live.match.position.legal
         offered = {choice.targets for choice in view.choices}
-        for reason in live.reasons(mover).refusals:
+        for reason in reasons_for(live, mover).refusals:
             assert reason.targets
             assert reason.targets not in offered
             for language in LANGUAGES:
                 assert say_phrase(language, reason.label)
         for other in {SPECTATOR, *range(seats)} - {mover}:
-            theirs = live.view(other, 0)
-            assert (theirs.choices, live.reasons(other).refusals, theirs.plans) == ([], [], [])
+            theirs = view_for(live, other, 0)
+            assert (theirs.choices, reasons_for(live, other).refusals, theirs.plans) == ([], [], [])
 
 
 def test_the_others_see_nothing_of_a_turn_before_it_is_sent(table: tuple[Game, int]) -> None:
@@ -140,7 +143,7 @@ def test_a_done_turn_waits_for_its_seat_to_confirm(game: Game) -> None:
             assert game.id == SHOWN_STEP_BY_STEP
             return
         live.act(seat, [live.match.position.legal[0]], live.ply(seat), 0)
-    view = live.view(seat, 0)
+    view = view_for(live, seat, 0)
     assert view.turn.done
     assert view.turn.pending
     assert view.choices == []
@@ -160,7 +163,7 @@ def test_a_timed_turn_is_sent_after_its_time(game: Game) -> None:
     if due is None:
         assert game.id == SHOWN_STEP_BY_STEP
         return
-    assert live.view(seat, 1500).turn.auto_ms == due - 1500
+    assert view_for(live, seat, 1500).turn.auto_ms == due - 1500
     assert live.commit_late(due - 1) == []
     assert live.commit_late(due) != []
     assert not live.match.pending
@@ -184,10 +187,10 @@ def test_what_is_refused_changes_nothing(game: Game) -> None:
     assert refusal(live.commit, mover, ply, 0).key == "table.refused.commit"
     assert refusal(live.undo, mover, ply, 0).key == "table.refused.undo"
     assert refusal(live.reclaim, mover, 0).key == "table.refused.not_held"
-    assert refusal(live.past, mover, ply + 1, mover, 0).key == "table.refused.no_such_ply"
-    assert refusal(live.past, mover, 0, other, 0).key == "table.refused.eyes"
-    assert refusal(live.peek, mover, 5 if game.spec.seats[0] < 6 else 6, 0).key == "table.refused.no_such_seat"
-    assert refusal(live.record).key == "table.refused.not_over"
+    assert refusal(past_for, live, mover, ply + 1, mover, 0).key == "table.refused.no_such_ply"
+    assert refusal(past_for, live, mover, 0, other, 0).key == "table.refused.eyes"
+    assert refusal(peek_for, live, mover, 5 if game.spec.seats[0] < 6 else 6, 0).key == "table.refused.no_such_seat"
+    assert refusal(record_of, live).key == "table.refused.not_over"
     assert refusal(live.follow_with, "next", 0).key == "table.refused.not_over"
     assert refusal(live.mute, mover, mover, True, 0).key == "table.refused.no_such_seat"
     with pytest.raises(Stale):
@@ -202,7 +205,7 @@ def test_what_is_refused_changes_nothing(game: Game) -> None:
 def test_a_decision_may_be_named_by_its_notation(game: Game) -> None:
     live, _ = dealt(game, game.spec.seats[0])
     mover = live.mover
-    choice = live.view(mover, 0).choices[-1]
+    choice = view_for(live, mover, 0).choices[-1]
     made = live.act(mover, [choice.text], live.ply(mover), 0)
     assert made[0] == lines.Acted(mover, choice.action, choice.text)
 
@@ -232,10 +235,10 @@ def test_a_table_that_waits_can_be_looked_at(table: tuple[Game, int]) -> None:
     live = new_table(game, seats)
     live.sit(0, "person", 0)
     for viewer in live.match.viewers:
-        view = live.view(viewer, 0)
+        view = view_for(live, viewer, 0)
         assert view.prompt.label.key == "table.prompt.waiting"
         assert view.choices == []
-        assert live.past(viewer, 0, viewer, 0).picture == view.picture
+        assert past_for(live, viewer, 0, viewer, 0).picture == view.picture
 
 
 def test_seals_are_opened_only_when_every_seat_has_shown_one(game: Game) -> None:
@@ -248,7 +251,7 @@ def test_seals_are_opened_only_when_every_seat_has_shown_one(game: Game) -> None
     assert refusal(live.open_share, 0, entropy(0), 0).key == "table.refused.not_opening"
     for p in range(1, seats):
         live.share(p, seal_of(entropy(p)), None, 0)
-    assert live.info().opening
+    assert info_of(live).opening
     assert refusal(live.open_share, 0, entropy(1), 0).key == "table.refused.seal"
     for p in range(seats):
         live.open_share(p, entropy(p), 0)
@@ -275,7 +278,7 @@ def test_seats_on_one_device_share_one_hand(game: Game) -> None:
     for p in range(seats):
         live.sit(p, "person", 0, name=f"P{p}", owner=0)
     assert live.seats_of(0) == list(range(seats))
-    assert live.info().hot_seat
+    assert info_of(live).hot_seat
     live.share(0, None, entropy(0), 0)
     assert live.state == "playing"
 
@@ -291,31 +294,31 @@ def test_peeking_shows_what_everybody_sees_of_me_and_never_what_others_see_of_th
         if chooser.randrange(50) or live.state == "over":
             continue
         for viewer in live.match.viewers:
-            peek = live.peek(viewer, SPECTATOR, 0)
+            peek = peek_for(live, viewer, SPECTATOR, 0)
             assert (peek.viewer, peek.choices) == (None, [])
             if not live.match.pending:
-                assert peek.picture == live.view(SPECTATOR, 0).picture
+                assert peek.picture == view_for(live, SPECTATOR, 0).picture
             for eyes in range(seats):
                 if eyes != viewer:
                     with pytest.raises(Refused, match="eyes"):
-                        live.peek(viewer, eyes, 0)
-    assert live.peek(SPECTATOR, 0, 0).picture == live.view(0, 0).picture  # it is over
+                        peek_for(live, viewer, eyes, 0)
+    assert peek_for(live, SPECTATOR, 0, 0).picture == view_for(live, 0, 0).picture  # it is over
 
 
 def test_the_past_is_shown_as_it_was_seen(game: Game) -> None:
     seats = game.spec.seats[0]
     live, log = dealt(game, seats)
-    seen = {(viewer, live.ply(viewer)): live.view(viewer, 0).picture for viewer in live.match.viewers}
+    seen = {(viewer, live.ply(viewer)): view_for(live, viewer, 0).picture for viewer in live.match.viewers}
     chooser = random.Random(2)
     for _ in play(live, log, seed=2):
         if live.match.pending == 0 and not chooser.randrange(12):
             for viewer in live.match.viewers:
-                seen[viewer, live.ply(viewer)] = live.view(viewer, 0).picture
+                seen[viewer, live.ply(viewer)] = view_for(live, viewer, 0).picture
     for (viewer, ply), picture in list(seen.items())[:: max(1, len(seen) // 25)]:
-        assert live.past(viewer, ply, viewer, 0).picture == picture
-    last = live.past(SPECTATOR, live.ply(0), 0, 0)
-    assert last.picture == live.view(0, 0).picture
-    assert last.scores == live.view(0, 0).scores
+        assert past_for(live, viewer, ply, viewer, 0).picture == picture
+    last = past_for(live, SPECTATOR, live.ply(0), 0, 0)
+    assert last.picture == view_for(live, 0, 0).picture
+    assert last.scores == view_for(live, 0, 0).scores
 
 
 def test_a_lost_line_is_noticed(game: Game) -> None:

@@ -12,6 +12,7 @@ from bastide.core.game import Game
 from bastide.core.state import SPECTATOR
 from bastide.games import load
 from bastide.table.messages import Told
+from bastide.table.seen import answer_for
 from bastide.table.table import Table
 from bastide.table.telling import ASK, INSTEAD, OF, Teller
 
@@ -70,23 +71,23 @@ def test_all_that_can_be_done_is_told(game: Game) -> None:
     table = table_of(game.id, ["Ada", "Ben", "Cleo"][: game.spec.seats[0]], moves=11)
     mover = table.mover
     legal = table.match.view(mover).legal
-    assert len(table.tell(mover, "en", "what can I do").lines) == len(legal)
+    assert len(answer_for(table, mover, "en", "what can I do").lines) == len(legal)
     other = (mover + 1) % table.setup.seats
-    assert table.tell(other, "en", "what can I do").lines == ["It is not your turn."]
+    assert answer_for(table, other, "en", "what can I do").lines == ["It is not your turn."]
 
 
 def told_of(game: str, question: str, moves: int, seed: int = 5) -> Told:
     table = table_of(game, ["Ada", "Ben", "Cleo"][: load(game).spec.seats[0]], moves, seed)
-    return table.tell(table.mover, "en", question)
+    return answer_for(table, table.mover, "en", question)
 
 
 def test_why_not_names_the_clause_or_says_that_it_is_allowed() -> None:
     table = table_of("enghien", ["Ada", "Ben"], moves=1)
     taken = next(cell.cell for cell in table.match.view(0).picture().layout if cell.taken_by is not None)  # type: ignore[attr-defined]
-    assert "(ENG-0" in table.tell(table.mover, "en", f"why not {taken}").lines[0]
+    assert "(ENG-0" in answer_for(table, table.mover, "en", f"why not {taken}").lines[0]
     free = next(cell.cell for cell in table.match.view(0).picture().layout if cell.taken_by is None)  # type: ignore[attr-defined]
-    assert table.tell(table.mover, "en", f"why not {free}").lines[0].startswith("You can: ")
-    assert table.tell(table.mover, "en", "why not nonsense").lines == ["Nothing can be chosen there now."]
+    assert answer_for(table, table.mover, "en", f"why not {free}").lines[0].startswith("You can: ")
+    assert answer_for(table, table.mover, "en", "why not nonsense").lines == ["Nothing can be chosen there now."]
 
 
 def test_a_row_of_the_board_is_told_alone() -> None:
@@ -97,7 +98,7 @@ def test_a_row_of_the_board_is_told_alone() -> None:
 
 def test_what_happened_begins_with_ones_own_decision() -> None:
     table = table_of("alhambra", ["Ada", "Ben"], moves=12)
-    lines = table.tell(table.mover, "en", "what happened").lines
+    lines = answer_for(table, table.mover, "en", "what happened").lines
     assert lines[0].startswith(["Ada", "Ben"][table.mover])
 
 
@@ -109,5 +110,5 @@ def test_what_is_not_understood_is_answered_with_what_can_be_asked() -> None:
 
 def test_a_spectator_asks_as_well(game: Game) -> None:
     table = table_of(game.id, NASTY[: game.spec.seats[0]], moves=9)
-    assert table.tell(SPECTATOR, "fr", "").lines
-    assert table.tell(SPECTATOR, "en", "what can I do").lines == ["It is not your turn."]
+    assert answer_for(table, SPECTATOR, "fr", "").lines
+    assert answer_for(table, SPECTATOR, "en", "what can I do").lines == ["It is not your turn."]

@@ -7,6 +7,7 @@ import pytest
 from bastide.core.game import Game
 from bastide.core.state import NONE
 from bastide.games import GAMES, load
+from bastide.table.seen import clock_of, info_of
 from bastide.table.table import Table
 from bastide.table.timing import (
     DAY,
@@ -73,10 +74,10 @@ def finish_turn(live: Table, seat: int, at: int) -> None:
 def test_a_tables_clock_runs_for_whoever_is_asked(game: Game) -> None:
     live = timed(game)
     first = live.mover
-    assert live.clock(2_000).running == [first]
-    assert live.clock(2_000).left[first] == 59_000
+    assert clock_of(live, 2_000).running == [first]
+    assert clock_of(live, 2_000).left[first] == 59_000
     finish_turn(live, first, 11_000)
-    clock = live.clock(11_000)
+    clock = clock_of(live, 11_000)
     assert clock.running == [live.mover]
     assert clock.left[first] == 55_000
 
@@ -90,7 +91,7 @@ def test_taking_back_gives_the_clock_back_too() -> None:
         if live.mover != seat and live.match.undo_depth(seat):
             other = live.mover
             live.undo(seat, live.ply(seat), 15_000)
-            clock = live.clock(15_000)
+            clock = clock_of(live, 15_000)
             assert clock.running == [seat]
             assert clock.left[seat] == 60_000 - 14_000
             assert clock.left[other] == 60_000
@@ -104,16 +105,16 @@ def test_a_seat_out_of_time_is_held_by_a_bot_and_can_be_reclaimed(game: Game) ->
     assert live.fall(60_999) == []
     assert live.fall(61_000) != []
     assert live.is_bots(seat)
-    assert live.info().seats[seat].stand_in
-    assert live.clock(70_000).running == []
-    assert live.clock(70_000).left[seat] == 0
+    assert info_of(live).seats[seat].stand_in
+    assert clock_of(live, 70_000).running == []
+    assert clock_of(live, 70_000).left[seat] == 0
     live.reclaim(seat, 70_000)
     assert not live.is_bots(seat)
-    assert live.clock(70_000).running == [seat]
+    assert clock_of(live, 70_000).running == [seat]
 
 
 def test_a_game_without_a_clock_never_runs_out(game: Game) -> None:
     live, _ = dealt(game, game.spec.seats[0])
     assert live.falls_at() is None
     assert live.fall(10**12) == []
-    assert live.clock(5).kind == "none"
+    assert clock_of(live, 5).kind == "none"

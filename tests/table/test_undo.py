@@ -12,6 +12,7 @@ from bastide.core.game import Game
 from bastide.core.state import SPECTATOR
 from bastide.table import lines
 from bastide.table.refused import Refused
+from bastide.table.seen import log_for, view_for
 from bastide.table.undo import teaches
 from tests.table.tables import dealt, play
 
@@ -67,15 +68,15 @@ def test_a_decision_that_stands_says_why(table: tuple[Game, int]) -> None:
     live, log = dealt(game, seats)
     for p in range(seats):
         live.set_confirm(p, "on", 0)
-        assert live.view(p, 0).turn.no_undo is None
+        assert view_for(live, p, 0).turn.no_undo is None
     for _ in play(live, log, seed=23):
         plies = live.match.position.plies
         for p in range(seats):
-            said = live.view(p, 0).turn
+            said = view_for(live, p, 0).turn
             latest = next((ply.who for ply in reversed(live.match.shown(p).plies) if ply.who >= 0), None)
             assert (said.no_undo is not None) == (latest == p and said.undo == 0 and live.state == "playing")
             if said.no_undo:
-                drawn = plies[live.view(p, 0).ply - 1].who != p
+                drawn = plies[view_for(live, p, 0).ply - 1].who != p
                 assert said.no_undo.key == ("table.no_undo.drawn" if drawn else "table.no_undo.revealed")
                 assert all(say_phrase(language, said.no_undo) for language in LANGUAGES)
         if live.match.position.ply > 120:
@@ -90,14 +91,14 @@ def test_every_decision_taken_back_leaves_the_table_as_it_was(table: tuple[Game,
     steps = play(live, log, seed=22)
     while live.state == "playing" and tried < 15:
         mover, ply = live.match.mover, live.match.position.ply
-        before = bytes(live.match.position), live.log(mover, 0), live.view(SPECTATOR, 0)
+        before = bytes(live.match.position), log_for(live, mover, 0), view_for(live, SPECTATOR, 0)
         if live.match.pending:
             next(steps)
             continue
         live.act(mover, [chooser.choice(live.match.position.legal)], ply, 0)
         if live.state == "playing" and live.match.undo_depth(mover):
             live.undo(mover, live.ply(mover), 0)
-            assert (bytes(live.match.position), live.log(mover, 0), live.view(SPECTATOR, 0)) == before
+            assert (bytes(live.match.position), log_for(live, mover, 0), view_for(live, SPECTATOR, 0)) == before
             live.act(mover, [live.match.position.legal[0]], ply, 0)
             tried += 1
     assert tried
@@ -130,7 +131,7 @@ def test_what_another_seat_is_trying_out_does_not_stand_in_the_way(game: Game) -
             continue
         mover, trying = match.former.seat, match.runner
         before = match.former.trail[-1]
-        unseen = live.view(mover, 0)
+        unseen = view_for(live, mover, 0)
         live.undo(mover, unseen.ply, 0)
         assert bytes(match.position) == bytes(before)
         assert match.pending == 0

@@ -19,7 +19,9 @@ from bastide.bots import make_bot
 from bastide.games import load
 from bastide.table.fairness import commitment_of
 from bastide.table.messages import View
-from bastide.table.table import Setup, Table
+from bastide.table.seen import info_of, log_for, reasons_for, view_for
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 from bastide.table.timing import TimeControl
 
 FOLDER = Path(__file__).resolve().parents[1] / "src" / "samples"
@@ -114,7 +116,7 @@ def find(name: str, seed: int) -> Table | None:
         if table.mover < 0:
             return None
         at = MOMENT + 4000 * step
-        if table.mover == 0 and wanted(table.view(0, at)):
+        if table.mover == 0 and wanted(view_for(table, 0, at)):
             return table
         seat = table.mover
         action = bots[seat].choose(table.match.view(seat))
@@ -126,11 +128,11 @@ def sample(table: Table) -> dict[str, Any]:
     at = MOMENT + 600_000
     people = {seat for seat in range(table.setup.seats) if not LEVELS[seat] and seat != 2}
     return {
-        "table": msgspec.to_builtins(table.info(people)),
+        "table": msgspec.to_builtins(info_of(table, people)),
         "viewer": 0,
-        "view": msgspec.to_builtins(table.view(0, at)),
-        "refusals": msgspec.to_builtins(table.reasons(0).refusals),
-        "log": msgspec.to_builtins(table.log(0, 0)[-60:]),
+        "view": msgspec.to_builtins(view_for(table, 0, at)),
+        "refusals": msgspec.to_builtins(reasons_for(table, 0).refusals),
+        "log": msgspec.to_builtins(log_for(table, 0, 0)[-60:]),
         "chat": [{"at": MOMENT + 60_000 * i, "seat": s, "name": n, "text": t} for i, (n, s, t) in enumerate(TALK)],
     }
 

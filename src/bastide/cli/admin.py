@@ -16,6 +16,7 @@ from rich.table import Table as Grid
 from bastide.cli.language import choose_language
 from bastide.core.catalogue import say, say_phrase
 from bastide.core.errors import BastideError
+from bastide.table.result import record_of
 
 if TYPE_CHECKING:
     from bastide.core.record import Record
@@ -99,7 +100,7 @@ def export(table: str, file: Path, /, *, data: Path = DATA, database: str | None
     async def read(store: Store) -> Record:
         live = (await load_table(store, table)).table
         secret = await store.meta(SIGNING)
-        record = live.record()
+        record = record_of(live)
         return record if secret is None or live.setup.imported else Signer(secret).sign(record)
 
     try:

@@ -20,6 +20,7 @@ from bastide.core.words import Phrase
 from bastide.games import load
 from bastide.table.lesson import LEARNER, Course, lesson_of
 from bastide.table.refused import Refused
+from bastide.table.seen import log_for
 
 WORDS = ("show", "skip", "back", "board", "rules", "quit", "help")
 
@@ -119,7 +120,7 @@ class Tutor:
 
     def _show_step(self) -> None:
         course = self.course
-        print_events(self.console, course.table.log(LEARNER, self.printed), self.language, self.names)
+        print_events(self.console, log_for(course.table, LEARNER, self.printed), self.language, self.names)
         self.printed = course.table.ply(LEARNER)
         self._show_board()
         steps = len(course.lesson.step)
@@ -145,7 +146,7 @@ class Tutor:
         self.console.print(board_of(self.game.id)(self.course.view().picture, self.language))
 
     def _show_end(self) -> None:
-        print_events(self.console, self.course.table.log(LEARNER, self.printed), self.language, self.names)
+        print_events(self.console, log_for(self.course.table, LEARNER, self.printed), self.language, self.names)
         self._show_board()
         print_scores(self.console, self.course.view().scores, self.language, self.names)
         self.console.print(say(self.language, "page.lesson.learnt"), style="bold")

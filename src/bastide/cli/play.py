@@ -39,7 +39,10 @@ from bastide.games import GAMES, load
 from bastide.table.fairness import commitment_of
 from bastide.table.messages import View
 from bastide.table.refused import Refused
-from bastide.table.table import Setup, Table
+from bastide.table.result import record_of
+from bastide.table.seen import answer_for, log_for, view_for
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 
 SHOWN_MOVES = 24  # more are listed on request
 SHOWN_PLANS = 6
@@ -178,7 +181,7 @@ class Sitting:
     @property
     def view(self) -> View:
         """What you see and may do now."""
-        return self.table.view(self.you, NOW)
+        return view_for(self.table, self.you, NOW)
 
     def say(self, key: str, **values: str | int) -> str:
         return say(self.language, key, self.names, **values)
@@ -238,7 +241,7 @@ class Sitting:
     def save(self, path: str) -> None:
         """Writes the record, with its proof once the game is over; says so if it cannot, and play goes on."""
         over = self.table.state == "over"
-        record = self.table.record() if over else Record.of(self.table.match.position, self.names)
+        record = record_of(self.table) if over else Record.of(self.table.match.position, self.names)
         try:
             Path(path).write_text(record.to_json(), encoding="utf-8")
         except OSError as error:
@@ -251,7 +254,7 @@ class Sitting:
 
     def _show_news(self) -> None:
         shown = print_plain_events if self.plain else print_events
-        shown(self.console, self.table.log(self.you, self.printed), self.language, self.names)
+        shown(self.console, log_for(self.table, self.you, self.printed), self.language, self.names)
         self.printed = self.table.ply(self.you)
 
     def _show_board(self) -> None:
@@ -262,7 +265,7 @@ class Sitting:
 
     def _tell(self, question: str) -> None:
         """Answers a question about the table in words; without one, tells everything."""
-        print_told(self.console, self.table.tell(self.you, self.language, question, self.names))
+        print_told(self.console, answer_for(self.table, self.you, self.language, question, self.names))
 
     def _show_turn(self) -> None:
         if not self.plain:
@@ -329,7 +332,7 @@ class Sitting:
             case "tell":
                 self._tell(rest)
             case "log":
-                print_events(self.console, self.table.log(self.you, 0), self.language, self.names)
+                print_events(self.console, log_for(self.table, self.you, 0), self.language, self.names)
             case "undo":
                 self._undo()
             case "hint":

@@ -28,6 +28,8 @@ from bastide.table.chronicle import Chronicle, Teller
 from bastide.table.fairness import Chance
 from bastide.table.imported import replayed
 from bastide.table.messages import Clock, DrawProof
+from bastide.table.result import result_of
+from bastide.table.seen import info_of
 from bastide.table.views import past_view
 
 MARK = "<!--bastide:game-->"
@@ -62,7 +64,7 @@ def tell_game(record: Record, review: Review | None, comments: Sequence[Comment]
     """Everything the page of a game needs, as plain data: the table, its result, and every stop through all eyes."""
     game, last = check(record)
     table = replayed(record)
-    result = table.result()
+    result = result_of(table)
     opened = msgspec.structs.replace(result.proof, draws=prove_draws(record, game))
     clock = Clock("none", [None] * record.seats, [])
     stops = [ply for ply, (who, _) in enumerate(last.plies) if who != CHANCE] + [last.ply]
@@ -82,7 +84,7 @@ def tell_game(record: Record, review: Review | None, comments: Sequence[Comment]
             if action >= 0:
                 position.draw(action) if who == CHANCE else position.apply(action)
     return {
-        "table": msgspec.to_builtins(table.info()),
+        "table": msgspec.to_builtins(info_of(table)),
         "result": msgspec.to_builtins(msgspec.structs.replace(result, proof=opened)),
         "log": msgspec.to_builtins(chronicles[SPECTATOR].since(0)),
         "stops": stops,

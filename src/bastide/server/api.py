@@ -35,6 +35,7 @@ from bastide.table.contest import Contest
 from bastide.table.lesson import has_lesson
 from bastide.table.messages import PROTOCOL, TableInfo
 from bastide.table.refused import Refused
+from bastide.table.result import record_of
 from bastide.table.table import Table
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ async def finished(server: Server, request: Request) -> Room:
 
 async def review(server: Server, request: Request, _body: None) -> requests.ReviewState:
     room = await finished(server, request)
-    return await server.reviews.ask(room.id, room.table.record)
+    return await server.reviews.ask(room.id, lambda: record_of(room.table))
 
 
 async def list_comments(server: Server, request: Request, _body: None) -> requests.Comments:

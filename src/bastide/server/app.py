@@ -65,6 +65,7 @@ from bastide.server.store.offers import OfferStore
 from bastide.server.store.ratings import RatingStore
 from bastide.table.messages import Hello
 from bastide.table.refused import Refused
+from bastide.table.result import record_of
 from bastide.table.signature import Signer, new_secret
 from bastide.table.table import Table
 
@@ -214,7 +215,7 @@ class Server:
 
     def signed(self, table: Table) -> Record:
         """The record of a finished game, signed where it was played here."""
-        record = table.record()
+        record = record_of(table)
         return record if table.setup.imported else self.signer.sign(record)
 
     def charge(self, request: Request, cost: float) -> None:

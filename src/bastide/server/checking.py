@@ -14,8 +14,10 @@ from bastide.server.store.chain import first_broken
 from bastide.server.store.store import StoredLine
 from bastide.table.fairness import commitment_of
 from bastide.table.lines import AnyLine
+from bastide.table.setup import Setup
 from bastide.table.snapshot import Snapshot, freeze, is_whole, read_snapshot
-from bastide.table.table import BrokenLog, Setup, Table
+from bastide.table.standing import BrokenLog
+from bastide.table.table import Table
 
 
 class Checked(NamedTuple):

@@ -7,6 +7,7 @@ from bastide.core.words import Phrase
 from bastide.server import requests
 from bastide.table.lesson import LEARNER, Course
 from bastide.table.refused import Refused
+from bastide.table.seen import info_of, log_for
 
 
 def go_on(game: Game, asked: requests.Learning) -> requests.LessonView:
@@ -39,10 +40,10 @@ def _shown(course: Course, answer: requests.LessonAnswer | None) -> requests.Les
         game=course.game.id,
         rules_version=lesson.rules_version,
         chapters=[step.chapter for step in lesson.step],
-        table=table.info([LEARNER]),
+        table=info_of(table, [LEARNER]),
         view=course.view(),
         refusals=course.reasons(),
-        log=table.log(LEARNER, 0),
+        log=log_for(table, LEARNER, 0),
         step=None if course.is_over else _step(course),
         done=course.done,
         now=course.now,

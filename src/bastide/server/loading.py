@@ -12,7 +12,8 @@ from bastide.server.store import DamagedLog, Kept, LogLine, Store, TableRow, che
 from bastide.table.messages import ChatLine
 from bastide.table.refused import Refused
 from bastide.table.snapshot import thaw
-from bastide.table.table import BrokenLog, Table
+from bastide.table.standing import BrokenLog
+from bastide.table.table import Table
 
 
 class LoadedTable(NamedTuple):

@@ -29,8 +29,10 @@ from bastide.table.imported import imported_lines, imported_setup
 from bastide.table.lines import AnyLine
 from bastide.table.messages import Branch
 from bastide.table.refused import Refused
+from bastide.table.seen import info_of
+from bastide.table.setup import Setup
 from bastide.table.signature import is_signed
-from bastide.table.table import Setup, Table
+from bastide.table.table import Table
 from bastide.table.timing import TimeControl
 
 LOBBY_PAGE = 50
@@ -135,7 +137,7 @@ class Lobby:
             if chair.kind == "open"
         ]
         return requests.Made(
-            table=table.info(),
+            table=info_of(table),
             href=self.links.href(setup.id, own, keys[own]),
             key=self.links.key(setup.id, own, keys[own]),
             links=invitations,

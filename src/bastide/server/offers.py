@@ -18,7 +18,7 @@ from bastide.server.summary import read_summary, table_line
 from bastide.server.texts import clean
 from bastide.table.messages import Seat, Wire
 from bastide.table.refused import Refused
-from bastide.table.table import Setup
+from bastide.table.setup import Setup
 
 if TYPE_CHECKING:
     from bastide.server.app import Server

@@ -31,6 +31,8 @@ from bastide.server.texts import clean
 from bastide.table import lines, messages
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
+from bastide.table.result import result_of
+from bastide.table.seen import drawn_for, info_of, log_for, past_for, past_log_for, view_for
 from bastide.table.snapshot import freeze
 from bastide.table.table import Table
 
@@ -369,8 +371,8 @@ class Room:
         for guest in list(guests):
             wanted = (guest.viewer, guest.sent)
             if wanted not in made:
-                view = self.table.view(guest.viewer, at)
-                log_lines, drawn = self.table.log(*wanted), self.table.drawn(*wanted)
+                view = view_for(self.table, guest.viewer, at)
+                log_lines, drawn = log_for(self.table, *wanted), drawn_for(self.table, *wanted)
                 made[wanted] = pack(messages.ViewChanged(view, guest.sent, log_lines, drawn), guest.viewer)
             guest.sent = self.table.ply(guest.viewer)
             guest.deliver(made[wanted])
@@ -385,12 +387,12 @@ class Room:
 
     async def _tell_result(self) -> None:
         """The end of a game, with its proof, which is made aside: a game is replayed for it, and others are playing."""
-        await asyncio.to_thread(self.table.result)
+        await asyncio.to_thread(result_of, self.table)
         self._send_result(self.guests)
 
     def _send_result(self, guests: Iterable[Guest]) -> None:
         self._check_clean()
-        self._broadcast(messages.Over(self.table.result()), guests)
+        self._broadcast(messages.Over(result_of(self.table)), guests)
 
     def _broadcast(self, message: messages.FromServer, guests: Iterable[Guest]) -> None:
         parcel = pack(message, BROADCAST)
@@ -407,16 +409,18 @@ class Room:
     async def look_back(self, viewer: int, ply: int, eyes: int) -> tuple[messages.View, list[messages.LogEvent]]:
         """An earlier position and what led to it; aside, since a long game takes its time and others are playing."""
         table, at = self.table, now_ms()
-        return await asyncio.to_thread(lambda: (table.past(viewer, ply, eyes, at), table.past_log(viewer, ply, eyes)))
+        return await asyncio.to_thread(
+            lambda: (past_for(table, viewer, ply, eyes, at), past_log_for(table, viewer, ply, eyes))
+        )
 
     async def get_ready(self, viewer: int) -> None:
         """The story of a long game is told aside, before its first view is asked for; so is the proof of its end."""
         await asyncio.to_thread(self.table.match.chronicle, viewer)
         if self.table.has_result:
-            await asyncio.to_thread(self.table.result)
+            await asyncio.to_thread(result_of, self.table)
 
     def info(self) -> messages.TableInfo:
-        return self.table.info(self.presence.connected(self.table), self.presence.leaves(self.table))
+        return info_of(self.table, self.presence.connected(self.table), self.presence.leaves(self.table))
 
     # ------------------------------------------------------------------ presence
 
@@ -445,10 +449,10 @@ class Room:
             viewer=guest.viewer if guest.is_seated else None,
             seats=seats,
             host=guest.is_host,
-            view=self.table.view(guest.viewer, now_ms()),
+            view=view_for(self.table, guest.viewer, now_ms()),
             since=since,
-            log=self.table.log(guest.viewer, since),
-            drawn=self.table.drawn(guest.viewer, since),
+            log=log_for(self.table, guest.viewer, since),
+            drawn=drawn_for(self.table, guest.viewer, since),
             chat=[line for line in self.chat if not self._is_muted(guest, line)],
             muted=sorted(
                 (None if whom == SPECTATOR else whom for whom in muted), key=lambda whom: (whom is None, whom)

@@ -22,6 +22,7 @@ from bastide.server.page import language_of
 from bastide.server.room import Room, known_language
 from bastide.table import messages
 from bastide.table.refused import Refused, Stale
+from bastide.table.seen import answer_for, peek_for, reasons_for
 
 if TYPE_CHECKING:
     from bastide.server.app import Server
@@ -304,16 +305,16 @@ async def _hint(_server: Server, room: Room, guest: Guest, _message: messages.As
 
 
 async def _ask(_server: Server, room: Room, guest: Guest, message: messages.Ask) -> None:
-    guest.send(room.table.tell(guest.viewer, guest.language, message.text))
+    guest.send(answer_for(room.table, guest.viewer, guest.language, message.text))
 
 
 async def _peek(_server: Server, room: Room, guest: Guest, message: messages.Peek) -> None:
     eyes = SPECTATOR if message.eyes is None else message.eyes
-    guest.send(messages.Peeked(message.eyes, room.table.peek(guest.viewer, eyes, now_ms())))
+    guest.send(messages.Peeked(message.eyes, peek_for(room.table, guest.viewer, eyes, now_ms())))
 
 
 async def _why(_server: Server, room: Room, guest: Guest, _message: messages.AskWhy) -> None:
-    guest.send(room.table.reasons(guest.viewer))
+    guest.send(reasons_for(room.table, guest.viewer))
 
 
 async def _travel(_server: Server, room: Room, guest: Guest, message: messages.Travel) -> None:

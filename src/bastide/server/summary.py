@@ -8,6 +8,7 @@ from bastide.core.state import SPECTATOR
 from bastide.server.requests import TableLine
 from bastide.table.messages import SeatInfo, TableState, Wire
 from bastide.table.parting import rank
+from bastide.table.seen import info_of
 from bastide.table.table import Table
 
 
@@ -31,7 +32,7 @@ def summary_of(table: Table) -> str:
     """As JSON."""
     waiting_for = [table.mover] if table.mover >= 0 else []
     summary = Summary(
-        seats=table.info().seats,
+        seats=info_of(table).seats,
         state=table.state,
         waiting_for=waiting_for,
         since=table.times.since if table.times.running in waiting_for else 0,

@@ -9,7 +9,8 @@ from bastide.core.record import CHANCE_NAME, PlyLine, Record
 from bastide.games import load_version
 from bastide.table import lines
 from bastide.table.lines import AnyLine
-from bastide.table.table import Setup, Table
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 
 
 def imported_setup(record: Record, game: Game, table: str) -> Setup:

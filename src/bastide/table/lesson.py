@@ -30,7 +30,9 @@ from bastide.core.words import Phrase
 from bastide.table import lines, messages
 from bastide.table.match import is_chance
 from bastide.table.refused import Refused
-from bastide.table.table import Setup, Table
+from bastide.table.seen import view_for
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 from bastide.table.views import refusals
 
 LEARNER = 0
@@ -146,7 +148,7 @@ class Course:
 
     def view(self) -> messages.View:
         """What the learner sees; while there is something to read, nothing is to be chosen."""
-        view = self.table.view(LEARNER, NOW)
+        view = view_for(self.table, LEARNER, NOW)
         if not self.is_over and self.step.expect:
             return view
         return msgspec.structs.replace(view, choices=[], plans=[])

@@ -10,7 +10,8 @@ from bastide.table.chair import Chair
 from bastide.table.match import MatchSnapshot
 from bastide.table.messages import TableState
 from bastide.table.parting import Proposal
-from bastide.table.table import Setup, Table
+from bastide.table.setup import Setup
+from bastide.table.table import Table
 from bastide.table.timing import Times
 
 FORMAT = 7  # raised when the shape changes: snapshots of another number are ignored
@@ -18,7 +19,7 @@ DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """All that a table has folded from its log."""
+    """All that a table has folded from its log, under the names that `Standing` gives it."""
 
     format: int
     length: int
@@ -37,6 +38,9 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     match: MatchSnapshot
 
 
+FOLDED = tuple(name for name in Snapshot.__struct_fields__ if name not in ("format", "match"))  # as `Standing` has them
+
+
 def with_digest(snapshot: Snapshot) -> bytes:
     """As bytes, after a digest by which damage is noticed."""
     data = msgspec.msgpack.encode(snapshot)
@@ -45,25 +49,8 @@ def with_digest(snapshot: Snapshot) -> bytes:
 
 def freeze(table: Table) -> bytes:
     """Serialises the table."""
-    return with_digest(
-        Snapshot(
-            FORMAT,
-            table.length,
-            table.state,
-            table.chairs,
-            table.times,
-            table.passed,
-            table.stood_in,
-            table.full_at,
-            table.done_at,
-            table.followed_by,
-            table.abandoned,
-            table.spectators_chat,
-            table.paused,
-            table.proposal,
-            table.match.snapshot(),
-        )
-    )
+    folded = {name: getattr(table, name) for name in FOLDED}
+    return with_digest(Snapshot(FORMAT, match=table.match.snapshot(), **folded))
 
 
 def is_whole(data: bytes) -> bool:
@@ -91,9 +78,6 @@ def thaw(setup: Setup, seed: str, data: bytes) -> Table | None:
     if sizes != {table.game.state.itemsize}:
         return None
     table.match.restore(kept.match)
-    table.length, table.state, table.chairs = kept.length, kept.state, kept.chairs
-    table.times, table.passed = kept.times, dict(kept.passed)
-    table.stood_in, table.paused = kept.stood_in, kept.paused
-    table.full_at, table.done_at, table.followed_by = kept.full_at, kept.done_at, kept.followed_by
-    table.abandoned, table.spectators_chat, table.proposal = kept.abandoned, kept.spectators_chat, kept.proposal
+    for name in FOLDED:
+        setattr(table, name, getattr(kept, name))
     return table

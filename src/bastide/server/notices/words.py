@@ -9,7 +9,7 @@ import msgspec
 from bastide.core.catalogue import say
 from bastide.server.store.notices import Waiting
 from bastide.server.summary import read_summary
-from bastide.table.table import Setup
+from bastide.table.setup import Setup
 
 NAMED = 5  # tables named in one message; the others are counted
 

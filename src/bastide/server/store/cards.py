@@ -11,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
 from bastide.server.store.store import Store
-from bastide.table.table import Setup
+from bastide.table.setup import Setup
 
 
 class CardRow(NamedTuple):

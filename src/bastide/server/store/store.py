@@ -29,7 +29,7 @@ from bastide.server.store.migrate import upgrade
 from bastide.server.store.writer import Writer
 from bastide.table.lines import AnyLine
 from bastide.table.messages import ChatLine
-from bastide.table.table import Setup
+from bastide.table.setup import Setup
 
 TOUCHED = "touched"  # the value that is written to see whether anything can be
 CHAT_KEPT = 200  # lines of chat sent to a client that connects
