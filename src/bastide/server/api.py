@@ -122,7 +122,7 @@ async def table(server: Server, request: Request, _body: None) -> TableInfo:
     room = await room_of(server, request)
 
     async def read() -> TableInfo:
-        return room.info()
+        return room.views.info()
 
     info: TableInfo = await room.call(read)
     return info
@@ -168,8 +168,8 @@ async def ply(server: Server, request: Request, _body: None) -> requests.PlyView
         key = key_of(request)
         viewer = viewer_of(room, await server.lobby.check_now(room, key) if key else None)
         eyes = viewer if asked is None else SPECTATOR if asked == "" else number_of(asked)
-        view, log = await room.look_back(viewer, wanted, eyes)
-        return requests.PlyView(room.info(), view, log, room.table.ply(viewer))
+        view, log = await room.views.look_back(viewer, wanted, eyes)
+        return requests.PlyView(room.views.info(), view, log, room.table.ply(viewer))
 
     view: requests.PlyView = await room.call(read)
     return view

@@ -50,7 +50,7 @@ from bastide.server.ratings.scorer import Scorer
 from bastide.server.readiness import make_readiness
 from bastide.server.requests import Problem
 from bastide.server.reviews import Reviews
-from bastide.server.room import Room, known_language
+from bastide.server.room import Room
 from bastide.server.rooms import Rooms
 from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
@@ -63,6 +63,7 @@ from bastide.server.store.files import file_of, serve_alone
 from bastide.server.store.notices import NoticeStore
 from bastide.server.store.offers import OfferStore
 from bastide.server.store.ratings import RatingStore
+from bastide.server.texts import known_language
 from bastide.table.messages import Hello
 from bastide.table.refused import Refused
 from bastide.table.result import record_of

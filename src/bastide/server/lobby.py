@@ -192,7 +192,9 @@ class Lobby:
             return LinkChange(who, room.link_numbers.get(who), number if wanted.kind == "open" else None)
 
         await room.change(fill, renumber)
-        return requests.Filled(room.info(), self.links.href(room.id, who, number) if wanted.kind == "open" else "")
+        return requests.Filled(
+            room.views.info(), self.links.href(room.id, who, number) if wanted.kind == "open" else ""
+        )
 
     def _check_fillable(self, table: Table, seat: int, wanted: requests.FillSeat) -> None:
         """A person gives way only where the host says so, and the host never: the table would be nobody's."""

@@ -2,7 +2,8 @@
 
 The table in memory is a cache of the log. From the first change of a command until its lines are stored the room is
 *dirty*; if storing fails it stays so, and then it answers nothing and shows nothing until it has read the log again,
-which it retries by itself. Whatever reads the table for a viewer runs as a job, so nothing is shown that is not stored.
+which it retries by itself. What a room sends its guests is made in `room_views`, its chat is kept in `room_chat`, its
+bots think in `room_bots`, and `room_timers` does what becomes due.
 """
 
 from __future__ import annotations
@@ -10,64 +11,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bastide.core.catalogue import LANGUAGES, say_phrase
-from bastide.core.state import SPECTATOR
 from bastide.server import metrics
 from bastide.server.bus import Note
 from bastide.server.clock import now_ms
-from bastide.server.door import BROADCAST, Guest, Parcel, pack
+from bastide.server.door import Guest
 from bastide.server.jobs import Jobs
 from bastide.server.logs import log, where_of
 from bastide.server.presence import Presence
 from bastide.server.room_bots import RoomBots
+from bastide.server.room_chat import RoomChat
 from bastide.server.room_timers import RoomTimers
-from bastide.server.store import CHAT_KEPT, Conflict, LinkChange, NewLines, TableRow
+from bastide.server.room_views import NOTICED_BY_ALL, RoomViews
+from bastide.server.store import Conflict, LinkChange, NewLines, TableRow
 from bastide.server.summary import summary_of
-from bastide.server.texts import clean
 from bastide.table import lines, messages
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
-from bastide.table.result import result_of
-from bastide.table.seen import drawn_for, info_of, log_for, past_for, past_log_for, view_for
 from bastide.table.snapshot import freeze
 from bastide.table.table import Table
 
 if TYPE_CHECKING:
     from bastide.server.rooms import Rooms
 
-NOTICED_BY_ALL = (
-    lines.Committed,
-    lines.Drawn,
-    lines.Began,
-    lines.Held,
-    lines.Reclaimed,
-    lines.Left,
-    lines.Abandoned,
-    lines.Paused,
-    lines.Resumed,
-    lines.TimeGiven,
-)
-WITHOUT_RESULT = (lines.FollowedBy, lines.Muted, lines.ConfirmSet, lines.SpectatorsChat)  # what a result may precede
-CHANGE_THE_TABLE = (
-    lines.Sat,
-    lines.Shared,
-    lines.Opened,
-    lines.Began,
-    lines.Held,
-    lines.Reclaimed,
-    lines.FollowedBy,
-    lines.Left,
-    lines.Proposed,
-    lines.Voted,
-    lines.Abandoned,
-    lines.Paused,
-    lines.Resumed,
-    lines.SpectatorsChat,
-)
 UNSEEN = (lines.Acted, lines.Undone, lines.ConfirmSet, lines.Muted)  # by themselves they show in no list
 ATTEMPTS = 5  # to write when other processes write to the same table
 SNAPSHOT_LINES = 64  # after so many more a snapshot is kept, so that waking after a crash is no long replay
@@ -78,10 +46,6 @@ Command = Callable[[int], list[AnyLine]]
 Renumber = Callable[[], LinkChange | None]
 
 
-class Dirty(Exception):
-    """The table in memory is ahead of its log: it must not be shown."""
-
-
 class Room:
     """One table, its guests, and the task that serves them."""
 
@@ -90,10 +54,10 @@ class Room:
         self.id = row.id
         self.link_numbers = row.link_numbers
         self.table = table
-        self.chat: deque[messages.ChatLine] = deque((line for _, line in chat), CHAT_KEPT)
-        self.chat_number = chat[-1][0] if chat else 0
+        self.chat = RoomChat(self, chat)
         self.presence = Presence(table)
         self.guests = self.presence.guests
+        self.views = RoomViews(self)
         self.bots = RoomBots(self)
         self.timers = RoomTimers(self)
         self.active_at = time.monotonic()
@@ -219,7 +183,7 @@ class Room:
             new = NewLines(made, at, self.table.state, summary_of(self.table), self.timers.due_at(at), seen_at)
             link = renumber() if renumber else None
             try:
-                link_numbers = await self._store(self.rooms.store.append(self.id, length, new, link))
+                link_numbers = await self.write(self.rooms.store.append(self.id, length, new, link))
             except Conflict:
                 await self._reach(self._reload())
                 return None
@@ -235,25 +199,25 @@ class Room:
 
     async def delete(self) -> None:
         """Takes the table away for good, here and at every process; all connected clients are told."""
-        await self._store(self.rooms.store.remove(self.id))
+        await self.write(self.rooms.store.remove(self.id))
         for guest in list(self.guests):
-            self.refuse(guest, Refused("table.refused.deleted"))
+            self.views.refuse(guest, Refused("table.refused.deleted"))
         await self.note("gone")
         await self.rooms.forget(self.id)
 
     async def change_link(self, change: LinkChange) -> None:
         """Gives a link a new number, if it still has the old one; the old link is dead at every process."""
-        link_numbers = await self._store(self.rooms.store.change_link(self.id, change))
+        link_numbers = await self.write(self.rooms.store.change_link(self.id, change))
         if link_numbers is None:
             await self.refresh_links()
             raise Refused("table.refused.dead_link")
         await self._use_and_note(link_numbers)
 
-    async def _store(self, write: Awaitable[T]) -> T:
+    async def write(self, work: Awaitable[T]) -> T:
         """Writes; until it is known to be stored the room is dirty."""
         self.is_dirty = True
         started = time.perf_counter()
-        result = await self._reach(write)
+        result = await self._reach(work)
         self.is_dirty = False
         metrics.store_seconds.observe(time.perf_counter() - started)
         return result
@@ -281,6 +245,11 @@ class Room:
         if any(isinstance(line, NOTICED_BY_ALL) for line in made) and self.table.has_result:
             metrics.tables_over.labels(self.table.setup.game).inc()
 
+    def _announce(self, made: list[AnyLine]) -> None:
+        """Sends what was done to those who can notice it; a bot may be asked now."""
+        self.views.announce(made)
+        self.bots.consider()
+
     # ------------------------------------------------------------------ reading the log again
 
     async def _recover(self) -> bool:
@@ -291,7 +260,7 @@ class Room:
             await self._reload()
         except Refused as refusal:  # the table was deleted
             for guest in self.guests:
-                self.refuse(guest, refusal)
+                self.views.refuse(guest, refusal)
             await self.rooms.forget(self.id)
             return False
         except Exception as error:
@@ -307,13 +276,13 @@ class Room:
         self.table, self.is_dirty = table, False
         metrics.reloads.inc()
         self._use_links(row.link_numbers)
-        self._broadcast_chat(chat)
+        self.chat.broadcast(chat)
         for guest in list(self.guests):
             guest.sent = table.match.known_since(guest.viewer, min(guest.sent, table.ply(guest.viewer)))
-        self.broadcast_table()
-        self._send_views(self.guests)
+        self.views.broadcast_table()
+        self.views.send(self.guests)
         if table.has_result:
-            self.post(self._tell_result)
+            self.post(self.views.tell_result)
         self.bots.restart()
 
     async def refresh(self) -> None:
@@ -324,7 +293,7 @@ class Room:
             return
         self._use_links(row.link_numbers)
         await self.catch_up()
-        await self.catch_up_chat()
+        await self.chat.catch_up()
 
     async def catch_up(self) -> None:
         """Folds what another process has stored."""
@@ -333,94 +302,6 @@ class Room:
             self.table.fold(line, at)
         if fresh:
             self._announce([line for _, line in fresh])
-
-    # ------------------------------------------------------------------ broadcasting
-
-    def _check_clean(self) -> None:
-        if self.is_dirty:
-            raise Dirty(self.id)
-
-    def _announce(self, made: list[AnyLine]) -> None:
-        """Sends what was done to those who can notice it."""
-        if any(isinstance(line, CHANGE_THE_TABLE) for line in made):
-            self.broadcast_table()
-        self._send_views(self._noticing(made))
-        if self.table.has_result and not isinstance(made[0], WITHOUT_RESULT):
-            self.post(self._tell_result)
-        self.bots.consider()
-
-    def _noticing(self, made: list[AnyLine]) -> set[Guest]:
-        """Whose view has changed: a turn that is still tried out is seen by its seat alone."""
-        noticing: set[Guest] = set()
-        for line in made:
-            if isinstance(line, lines.Undone):
-                noticing |= {guest for guest in self.guests if guest.sent > line.ply}
-                for guest in noticing:
-                    guest.sent = min(guest.sent, line.ply)
-            elif isinstance(line, lines.Acted | lines.ConfirmSet):
-                noticing |= {guest for guest in self.guests if guest.viewer == line.seat}
-            elif isinstance(line, NOTICED_BY_ALL):
-                noticing |= self.guests
-        return noticing
-
-    def _send_views(self, guests: Iterable[Guest]) -> None:
-        """Each viewer's view is serialised once, however many sockets show it."""
-        self._check_clean()
-        at = now_ms()
-        made: dict[tuple[int, int], Parcel] = {}
-        for guest in list(guests):
-            wanted = (guest.viewer, guest.sent)
-            if wanted not in made:
-                view = view_for(self.table, guest.viewer, at)
-                log_lines, drawn = log_for(self.table, *wanted), drawn_for(self.table, *wanted)
-                made[wanted] = pack(messages.ViewChanged(view, guest.sent, log_lines, drawn), guest.viewer)
-            guest.sent = self.table.ply(guest.viewer)
-            guest.deliver(made[wanted])
-
-    def show(self, guest: Guest) -> None:
-        """Sends one guest its view again."""
-        self._send_views([guest])
-
-    def broadcast_table(self) -> None:
-        self._check_clean()
-        self._broadcast(messages.TableChanged(self.info()), self.guests)
-
-    async def _tell_result(self) -> None:
-        """The end of a game, with its proof, which is made aside: a game is replayed for it, and others are playing."""
-        await asyncio.to_thread(result_of, self.table)
-        self._send_result(self.guests)
-
-    def _send_result(self, guests: Iterable[Guest]) -> None:
-        self._check_clean()
-        self._broadcast(messages.Over(result_of(self.table)), guests)
-
-    def _broadcast(self, message: messages.FromServer, guests: Iterable[Guest]) -> None:
-        parcel = pack(message, BROADCAST)
-        for guest in list(guests):
-            guest.deliver(parcel)
-
-    def refuse(self, guest: Guest, refusal: Refused) -> None:
-        """Says why not, in the guest's language."""
-        metrics.refused.labels(refusal.label.key).inc()
-        names = [chair.name or "" for chair in self.table.chairs]
-        text = say_phrase(guest.language, refusal.label, [name or f"{i + 1}" for i, name in enumerate(names)])
-        guest.send(messages.NotDone(refusal.label, refusal.clause, text))
-
-    async def look_back(self, viewer: int, ply: int, eyes: int) -> tuple[messages.View, list[messages.LogEvent]]:
-        """An earlier position and what led to it; aside, since a long game takes its time and others are playing."""
-        table, at = self.table, now_ms()
-        return await asyncio.to_thread(
-            lambda: (past_for(table, viewer, ply, eyes, at), past_log_for(table, viewer, ply, eyes))
-        )
-
-    async def get_ready(self, viewer: int) -> None:
-        """The story of a long game is told aside, before its first view is asked for; so is the proof of its end."""
-        await asyncio.to_thread(self.table.match.chronicle, viewer)
-        if self.table.has_result:
-            await asyncio.to_thread(result_of, self.table)
-
-    def info(self) -> messages.TableInfo:
-        return info_of(self.table, self.presence.connected(self.table), self.presence.leaves(self.table))
 
     # ------------------------------------------------------------------ presence
 
@@ -432,32 +313,11 @@ class Room:
         if seats:
             guest.viewer = self.table.mover if self.table.mover in seats else seats[0]
         is_first = self.presence.arrive(guest)
-        guest.send(self._welcome(guest, seats, seen))
+        guest.send(self.views.welcome(guest, seats, seen))
         if self.table.has_result:
-            self._send_result([guest])
+            self.views.send_result([guest])
         if is_first:
             self._presence_changed()
-
-    def _welcome(self, guest: Guest, seats: list[int], seen: int) -> messages.Welcome:
-        self._check_clean()
-        since = self.table.match.known_since(guest.viewer, min(seen, self.table.ply(guest.viewer)))
-        guest.sent = self.table.ply(guest.viewer)
-        muted = self.table.chairs[guest.viewer].muted if guest.is_seated else set()
-        return messages.Welcome(
-            protocol=messages.PROTOCOL,
-            table=self.info(),
-            viewer=guest.viewer if guest.is_seated else None,
-            seats=seats,
-            host=guest.is_host,
-            view=view_for(self.table, guest.viewer, now_ms()),
-            since=since,
-            log=log_for(self.table, guest.viewer, since),
-            drawn=drawn_for(self.table, guest.viewer, since),
-            chat=[line for line in self.chat if not self._is_muted(guest, line)],
-            muted=sorted(
-                (None if whom == SPECTATOR else whom for whom in muted), key=lambda whom: (whom is None, whom)
-            ),
-        )
 
     async def come_back(self, guest: Guest) -> None:
         """Gives an arriving player the seat back that a bot held meanwhile."""
@@ -475,7 +335,7 @@ class Room:
         self._presence_changed()
 
     def _presence_changed(self) -> None:
-        self.broadcast_table()
+        self.views.broadcast_table()
         self.timers.presence_sent_at = 0.0
 
     async def update_presence(self, note: Note) -> None:
@@ -483,7 +343,7 @@ class Room:
         before = self.presence.connected(self.table)
         self.presence.update(note, self.table)
         if self.presence.connected(self.table) != before:
-            self.broadcast_table()
+            self.views.broadcast_table()
 
     async def refresh_links(self) -> None:
         """Reads the numbers of the links again: another process may have revoked some, and moved meanwhile."""
@@ -498,42 +358,11 @@ class Room:
         self.link_numbers = link_numbers
         for guest in list(self.guests):
             if guest.link is not None and link_numbers.get(guest.link.who) != guest.link.number:
-                self.refuse(guest, Refused("table.refused.dead_link"))
+                self.views.refuse(guest, Refused("table.refused.dead_link"))
                 guest.dismiss()
 
-    # ------------------------------------------------------------------ chat
-
-    async def say(self, guest: Guest, text: str) -> None:
-        """Stores a line, then sends it to all who have not muted its author."""
-        if not (guest.is_seated or guest.is_host or self.table.spectators_chat):
-            raise Refused("table.refused.quiet")
-        words = clean(text)
-        if not words:
-            raise Refused("table.refused.empty")
-        seat = guest.viewer if guest.is_seated else None
-        name = (self.table.chairs[guest.viewer].name or "") if guest.is_seated else ""
-        line = messages.ChatLine(now_ms(), seat, name, words)
-        self._broadcast_chat([(await self._store(self.rooms.store.say(self.id, line)), line)])
-        await self.note("said")
-
-    async def catch_up_chat(self) -> None:
-        self._broadcast_chat(await self.rooms.store.chat(self.id, self.chat_number))
-
-    def _broadcast_chat(self, chat: list[tuple[int, messages.ChatLine]]) -> None:
-        for number, line in chat:
-            if number > self.chat_number:
-                self.chat_number = number
-                self.chat.append(line)
-                self._broadcast(messages.Said(line), [each for each in self.guests if not self._is_muted(each, line)])
-
-    def _is_muted(self, guest: Guest, line: messages.ChatLine) -> bool:
-        whom = SPECTATOR if line.seat is None else line.seat
-        return guest.is_seated and whom in self.table.chairs[guest.viewer].muted
+    # ------------------------------------------------------------------ the other processes
 
     async def note(self, what: Any, seats: tuple[int, ...] = ()) -> None:
         """Publishes to the other processes that something happened here; never what."""
         await self.rooms.bus.publish(Note(self.rooms.process, self.id, what, seats))
-
-
-def known_language(language: str) -> str:
-    return language if language in LANGUAGES else LANGUAGES[0]

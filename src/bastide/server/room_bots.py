@@ -109,7 +109,7 @@ class RoomBots:
             if guest.viewer == viewer:
                 guest.send(messages.Hinted(hint_message(hint, ply)))
         except Failed:
-            self.room.refuse(guest, Refused("table.refused.hint_failed"))
+            self.room.views.refuse(guest, Refused("table.refused.hint_failed"))
 
     def cancel_hint(self, guest: Guest) -> None:
         """The guest has left: nobody waits for the answer."""

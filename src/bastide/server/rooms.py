@@ -161,7 +161,7 @@ class Rooms:
         elif note.what == "moved":
             room.post(room.catch_up)
         elif note.what == "said":
-            room.post(room.catch_up_chat)
+            room.post(room.chat.catch_up)
         elif note.what == "who":
             room.timers.presence_sent_at = 0.0
             room.wake()

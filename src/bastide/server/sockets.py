@@ -19,7 +19,8 @@ from bastide.server.door import Guest, pack
 from bastide.server.limits import Bucket, network_of
 from bastide.server.logs import log, where_of
 from bastide.server.page import language_of
-from bastide.server.room import Room, known_language
+from bastide.server.room import Room
+from bastide.server.texts import known_language
 from bastide.table import messages
 from bastide.table.refused import Refused, Stale
 from bastide.table.seen import answer_for, peek_for, reasons_for
@@ -131,7 +132,7 @@ class Visit:
         guest = await self.server.admit(self.room, self.hello, self.address)
         if self._has_left:
             return
-        await self.room.get_ready(guest.viewer)
+        await self.room.views.get_ready(guest.viewer)
         if self._has_left:
             return
         self.guest = guest
@@ -188,7 +189,7 @@ async def _listen(server: Server, websocket: WebSocket, room: Room, guest: Guest
             patience -= 1
             if patience == 0:
                 raise Closing(POLICY, Refused("table.refused.rate"))
-            room.refuse(guest, Refused("table.refused.rate"))
+            room.views.refuse(guest, Refused("table.refused.rate"))
             continue
         await answer(server, room, guest, message)
 
@@ -211,11 +212,11 @@ async def answer(server: Server, room: Room, guest: Guest, message: messages.ToS
         if isinstance(message, messages.Act):
             metrics.answer_seconds.observe(time.perf_counter() - started)
     except Refused as refusal:
-        room.refuse(guest, refusal)
+        room.views.refuse(guest, refusal)
     except Exception as error:
         metrics.troubles.labels("socket").inc()
         log.error("message", table=room.id, error=type(error).__name__, where=where_of(error))
-        room.refuse(guest, Refused("table.refused.trouble"))
+        room.views.refuse(guest, Refused("table.refused.trouble"))
 
 
 async def _reply(server: Server, room: Room, guest: Guest, message: messages.ToServer) -> None:
@@ -223,8 +224,8 @@ async def _reply(server: Server, room: Room, guest: Guest, message: messages.ToS
     try:
         await ANSWERS[type(message)](server, room, guest, message)
     except Stale as refusal:
-        room.refuse(guest, refusal)
-        room.show(guest)
+        room.views.refuse(guest, refusal)
+        room.views.show(guest)
 
 
 def _seat_of(guest: Guest) -> int:
@@ -277,7 +278,7 @@ async def _sit(_server: Server, room: Room, guest: Guest, message: messages.Sit)
         raise Refused("table.refused.not_your_seat", seat=message.seat + 1)
     guest.viewer = message.seat
     guest.sent = 0
-    room.show(guest)
+    room.views.show(guest)
 
 
 async def _share(_server: Server, room: Room, guest: Guest, message: messages.ShareEntropy) -> None:
@@ -291,7 +292,7 @@ async def _open(_server: Server, room: Room, guest: Guest, message: messages.Ope
 
 
 async def _say(_server: Server, room: Room, guest: Guest, message: messages.Say) -> None:
-    await room.say(guest, message.text)
+    await room.chat.say(guest, message.text)
 
 
 async def _mute(_server: Server, room: Room, guest: Guest, message: messages.Mute) -> None:
@@ -321,7 +322,7 @@ async def _travel(_server: Server, room: Room, guest: Guest, message: messages.T
     eyes = guest.viewer
     if not isinstance(message.eyes, msgspec.UnsetType):
         eyes = SPECTATOR if message.eyes is None else message.eyes
-    guest.send(messages.Past(*await room.look_back(guest.viewer, message.ply, eyes)))
+    guest.send(messages.Past(*await room.views.look_back(guest.viewer, message.ply, eyes)))
 
 
 async def _reclaim(_server: Server, room: Room, guest: Guest, _message: messages.Reclaim) -> None:

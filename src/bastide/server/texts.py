@@ -1,9 +1,11 @@
-"""What people write, made fit to be shown: names, titles, lines of chat."""
+"""What people write, made fit to be shown: names, titles, lines of chat; and the language they ask for."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+
+from bastide.core.catalogue import LANGUAGES
 
 MARKS = 3  # combining marks on one letter: more than any script needs, less than covers the line above
 
@@ -14,13 +16,18 @@ def clean(text: str) -> str:
     return " ".join("".join(_few_marks(c if c.isprintable() else " " for c in composed)).split())
 
 
+def known_language(language: str) -> str:
+    """A language that the catalogue has: the one asked for, or the first."""
+    return language if language in LANGUAGES else LANGUAGES[0]
+
+
 def _few_marks(text: Iterator[str]) -> Iterator[str]:
-    room = 0
+    left = 0
     for c in text:
         if unicodedata.category(c).startswith("M"):
-            room -= 1
-            if room < 0:
+            left -= 1
+            if left < 0:
                 continue
         else:
-            room = 0 if c == " " else MARKS
+            left = 0 if c == " " else MARKS
         yield c
