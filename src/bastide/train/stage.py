@@ -13,7 +13,9 @@ import numpy as np
 import torch
 
 from bastide.batch.batch import Batch
-from bastide.batch.gpu import BLOCK, GpuBatch, card_states
+from bastide.batch.gpu import GpuBatch, card_states
+from bastide.batch.gpu.memory import BLOCK
+from bastide.batch.gpu.plain import shape_of
 from bastide.batch.threads import check_threads, spread
 from bastide.core.game import Game
 from bastide.core.jit import bind, bind_cuda, find_cuda
@@ -239,8 +241,9 @@ class GpuStage:
         self.trials, self.views = scratch_of(of)
         self.terms = torch.zeros((CHUNK, max(1, len(of.terms))), dtype=torch.int32, device="cuda")
         self.masks = torch.zeros((games, of.spec.num_actions), dtype=torch.int8, device="cuda")
+        self._bufs = find_cuda().device_array((games, of.buffer), np.int16)
         self._movers = torch.as_tensor(self.batch.movers, device="cuda")
-        self._points = torch.as_tensor(self.batch._games.points, device="cuda")
+        self._points = torch.as_tensor(self.batch.results, device="cuda")
 
     @property
     def movers(self) -> Any:
@@ -254,15 +257,14 @@ class GpuStage:
         self.batch.restart(np.arange(self.n), np.arange(first_seed, first_seed + self.n))
 
     def pairs(self) -> Pairs:
-        batch = self.batch
-        self.launch.mark_games[batch.shape(self.n)](batch._games.states, batch.movers, batch._scratch.bufs, self.masks)
+        self.launch.mark_games[shape_of(self.n)](self.batch.states, self.batch.movers, self._bufs, self.masks)
         return Pairs.marked(self.masks, self.game.fields.size)
 
     def show(self, pairs: Pairs) -> None:
         for c in range(0, pairs.count, CHUNK):
             d = min(pairs.count, c + CHUNK)
             self.launch.show_pairs[-(-(d - c) // BLOCK), BLOCK](
-                d - c, pairs.rows[c:d], pairs.actions[c:d], self.batch.movers, self.batch._games.states, self.trials,
+                d - c, pairs.rows[c:d], pairs.actions[c:d], self.batch.movers, self.batch.states, self.trials,
                 self.views, pairs.shown[c:d], pairs.points[c:d], pairs.nexts[c:d],
             )  # fmt: skip
 
@@ -271,7 +273,7 @@ class GpuStage:
         for c in range(0, pairs.count, CHUNK):
             d = min(pairs.count, c + CHUNK)
             self.launch.opinion_pairs[-(-(d - c) // BLOCK), BLOCK](
-                d - c, pairs.rows[c:d], pairs.actions[c:d], self.batch.movers, self.batch._games.states, salt,
+                d - c, pairs.rows[c:d], pairs.actions[c:d], self.batch.movers, self.batch.states, salt,
                 self.trials, self.terms, out[c:d],
             )  # fmt: skip
         return out.float()
