@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bastide.cli import run
+from bastide.server.store import StoredLine
 from bastide.server.store.chain import START, first_broken, link
-from bastide.server.store.store import StoredLine
 from tests.server.serving import play_on, serving
 from tests.server.test_kept_database import FOLDER, RELEASES
 from tests.server.test_life import ANY, close, fewest

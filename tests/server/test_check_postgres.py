@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Table, insert, text
 from bastide.cli import run
 from bastide.server.store import Store, schema
 from bastide.server.store.database import shared_engine
+from bastide.server.store.lists import TableLists
 from bastide.server.store.migrate import FOLDER as MIGRATIONS
 from bastide.server.store.migrate import VERSIONS, version_of
 from bench.server_postgres import NoPostgres, postgres
@@ -87,7 +88,7 @@ async def lobby_of(address: str) -> tuple[int, int]:
     """How many tables are listed, and when the latest of all was changed."""
     store = Store(address)
     await store.start()
-    found = len(await store.listed()), await store.latest()
+    found = len(await TableLists(store).listed()), await TableLists(store).latest()
     await store.close()
     return found
 

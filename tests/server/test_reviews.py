@@ -16,6 +16,7 @@ from bastide.games import load
 from bastide.server.requests import ReviewState
 from bastide.server.reviews import PATIENCE_S, Reviews
 from bastide.server.store import NewLines, NewTableRow, Store
+from bastide.server.store.reviews import ReviewStore
 from bastide.table.contest import position_of, read_contest, rule_on, write_test
 from bastide.table.refused import Refused
 from bastide.table.setup import Setup
@@ -99,7 +100,7 @@ async def _reviews(folder: Path, program: str, hours: Hours) -> Reviews:
     await store.start()
     setup = Setup(id="t", game=GAME, rules_version=1, seats=2, options={}, commitment="")
     await store.create(NewTableRow(setup, "", {}), NewLines([], 0, "over", "", None))
-    return Reviews(store, (sys.executable, "-c", program), hours, look_s=0.01)
+    return Reviews(ReviewStore(store), (sys.executable, "-c", program), hours, look_s=0.01)
 
 
 async def _until(reviews: Reviews, wanted: str) -> ReviewState:
@@ -124,7 +125,7 @@ def test_a_review_that_nobody_asks_about_is_dropped(tmp_path: Path) -> None:
         while reviews.under_way:
             await asyncio.sleep(0.01)
         await reviews.close()
-        await reviews.store.close()
+        await reviews.store.store.close()
 
     asyncio.run(run())
 
@@ -135,7 +136,7 @@ def test_the_first_pass_is_shown_then_the_refined_one(tmp_path: Path) -> None:
         state = await _until(reviews, "refined")
         assert bytes(cast(msgspec.Raw, state.review)) == b'{"first":false}'
         await reviews.close()
-        await reviews.store.close()
+        await reviews.store.store.close()
 
     asyncio.run(run())
 
@@ -148,7 +149,7 @@ def test_a_record_that_cannot_be_reviewed_is_refused_with_its_reason(tmp_path: P
             await _until(reviews, "refined")
         assert refusal.value.label.key == f"review.refused.{reason}"
         await reviews.close()
-        await reviews.store.close()
+        await reviews.store.store.close()
 
     asyncio.run(run())
 

@@ -60,7 +60,9 @@ def list_tables(*, data: Path = DATA, database: str | None = None, state: str = 
     state
         Only those waiting, playing or over.
     """
-    rows = _with_store(data, database, lambda store: store.all_tables())
+    from bastide.server.store.lists import TableLists
+
+    rows = _with_store(data, database, lambda store: TableLists(store).all_tables())
     grid = Grid("table", "game", "rules", "state", "seats", "lines", "last move", box=None)
     for row in rows:
         if state in ("", row.state):
@@ -149,10 +151,11 @@ def check(*, data: Path = DATA, database: str | None = None, lang: str | None = 
 
     async def walk(store: Store) -> tuple[int, int]:
         from bastide.server.checking import check_tables
+        from bastide.server.store.lists import TableLists
 
         if reason := await store.unsound():
             raise BastideError(say(language, "table.damage.file", place=str(data), reason=reason))
-        tables, damaged = await store.ids(), 0
+        tables, damaged = await TableLists(store).ids(), 0
         with Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(say(language, "table.check.progress"), total=len(tables))
             async for checked in check_tables(store, tables):

@@ -281,7 +281,7 @@ async def about(server: Server, _request: Request, _body: None) -> requests.Abou
 
 async def health(server: Server, _request: Request, _body: None) -> requests.Health:
     await server.probe.check()
-    return requests.Health("ok", __version__, await server.store.counts(), len(server.rooms))
+    return requests.Health("ok", __version__, await server.rooms.lists.counts(), len(server.rooms))
 
 
 TABLE = "/api/tables/{table}"

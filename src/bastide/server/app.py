@@ -60,9 +60,11 @@ from bastide.server.store import Store
 from bastide.server.store.cards import CardStore
 from bastide.server.store.daily import DailyStore
 from bastide.server.store.files import file_of, serve_alone
+from bastide.server.store.lists import TableLists
 from bastide.server.store.notices import NoticeStore
 from bastide.server.store.offers import OfferStore
 from bastide.server.store.ratings import RatingStore
+from bastide.server.store.reviews import ReviewStore
 from bastide.server.texts import known_language
 from bastide.table.messages import Hello
 from bastide.table.refused import Refused
@@ -154,7 +156,7 @@ class Server:
         self.store = Store(self.settings.database)
         self._opened.push_async_callback(self.store.close)
         await self.store.start()
-        now_ms.catch_up(await self.store.latest())
+        now_ms.catch_up(await TableLists(self.store).latest())
         self.probe = Probe(self.store)
         secret = await self.store.set_meta(SECRET, secrets.token_hex(32))
         self.links = Links(secret)
@@ -168,7 +170,7 @@ class Server:
         self.offers = OfferStore(self.store)
         self.daily = Daily(DailyStore(self.store), self.lobby, secret)
         self.cards = Cards(CardStore(self.store), self.links, CardKeys(secret))
-        self.reviews = Reviews(self.store)
+        self.reviews = Reviews(ReviewStore(self.store))
         self._opened.push_async_callback(self.rooms.close)
         self._opened.push_async_callback(self.reviews.close)
         self._opened.push_async_callback(self.readiness.close)
@@ -353,7 +355,7 @@ def _file(server: Server) -> Answer:
 
     async def answer(request: Request) -> Response:
         room = await finished(server, request)
-        kept, comments = await server.reviews.kept(room.id), await server.store.comments(room.id)
+        kept, comments = await server.reviews.kept(room.id), await server.lobby.after.comments(room.id)
         said = [onefile.Comment(*comment) for comment in comments]
 
         def make() -> str:

@@ -18,6 +18,7 @@ from bastide.server.logs import log, where_of
 from bastide.server.settings import BackupPlan
 from bastide.server.store import Store
 from bastide.server.store.files import make_private
+from bastide.server.store.lists import TableLists
 
 NAME = "bastide-%Y%m%dT%H%M%SZ.db"
 TRIED_TABLES = 50  # of the newest, replayed from a fresh copy
@@ -38,14 +39,15 @@ def copy_file(source: Path, target: Path) -> None:
 async def try_out(path: Path) -> int:
     """Opens a copy as a server would: its pages and its newest games are checked; returns how many games it has."""
     store = Store(f"sqlite:///{path.resolve()}")
+    lists = TableLists(store)
     await store.start()
     try:
         if reason := await store.unsound():
             raise BadBackup(f"{path}: {reason}")
-        async for checked in check_tables(store, await store.ids(TRIED_TABLES)):
+        async for checked in check_tables(store, await lists.ids(TRIED_TABLES)):
             if checked.damages:
                 raise BadBackup(f"{path}: table {checked.table}: {checked.damages[0].key}")
-        return sum((await store.counts()).values())
+        return sum((await lists.counts()).values())
     finally:
         await store.close()
 

@@ -18,6 +18,7 @@ from bastide.server.links import Link, Links, new_number, new_table_id
 from bastide.server.lobby import read_cursor
 from bastide.server.requests import TableLine, TableList
 from bastide.server.store.cards import CardRow, CardStore, KeptTable, Seat
+from bastide.server.store.lists import TableLists
 from bastide.server.summary import table_line
 from bastide.server.texts import clean
 from bastide.table.refused import Refused
@@ -72,6 +73,7 @@ class Cards:
 
     def __init__(self, store: CardStore, links: Links, keys: CardKeys) -> None:
         self.store = store
+        self.lists = TableLists(store.store)
         self.links = links
         self.keys = keys
 
@@ -110,7 +112,7 @@ class Cards:
     async def add(self, card: CardRow, keys: Iterable[str]) -> card_requests.Kept:
         """Puts the tables of good keys on the card: those it makes, joins, or played at before there was a card."""
         links = [link for link in map(self.links.read, dict.fromkeys(keys)) if link is not None and is_players(link)]
-        rows = {row.id: row for row in await self.store.store.some(sorted({link.table for link in links}))}
+        rows = {row.id: row for row in await self.lists.some(sorted({link.table for link in links}))}
         good = [link for link in links if link.table in rows and is_good(link, rows[link.table].link_numbers)]
         await self.store.add(card.id, [Seat(*link) for link in good])
         return card_requests.Kept(len(good))

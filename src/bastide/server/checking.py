@@ -9,9 +9,8 @@ import msgspec
 
 from bastide.core.errors import BastideError, ForeignVersion
 from bastide.core.words import Phrase
-from bastide.server.store import Store, Stored
+from bastide.server.store import Store, Stored, StoredLine
 from bastide.server.store.chain import first_broken
-from bastide.server.store.store import StoredLine
 from bastide.table.fairness import commitment_of
 from bastide.table.lines import AnyLine
 from bastide.table.setup import Setup

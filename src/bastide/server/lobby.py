@@ -22,6 +22,8 @@ from bastide.server.links import HOST, WATCH, Link, Links, is_table_id, new_numb
 from bastide.server.room import Command, Room
 from bastide.server.rooms import Rooms
 from bastide.server.store import Comment, LinkChange, NewLines, NewTableRow, Store, TableRow
+from bastide.server.store.lists import TableLists
+from bastide.server.store.reviews import ReviewStore
 from bastide.server.summary import read_summary, summary_of, table_line
 from bastide.server.texts import clean
 from bastide.table.fairness import SEED_BYTES, commitment_of
@@ -76,6 +78,8 @@ class Lobby:
 
     def __init__(self, store: Store, rooms: Rooms, links: Links) -> None:
         self.store = store
+        self.lists = TableLists(store)
+        self.after = ReviewStore(store)
         self.rooms = rooms
         self.links = links
         self._importing = asyncio.Semaphore(1)  # records are checked one at a time
@@ -280,7 +284,7 @@ class Lobby:
 
     async def listed(self, after: str, game: str = "") -> requests.TableList:
         """One page of the lobby; `after` is what the page before it called `next`."""
-        rows = await self.store.listed(read_cursor(after), LOBBY_PAGE + 1, game)
+        rows = await self.lists.listed(read_cursor(after), LOBBY_PAGE + 1, game)
         shown = rows[:LOBBY_PAGE]
         following = cursor_of(shown[-1]) if len(rows) > LOBBY_PAGE else ""
         return requests.TableList([self._line(row, None) for row in shown], following)
@@ -288,7 +292,7 @@ class Lobby:
     async def mine(self, keys: Iterable[str]) -> list[requests.TableLine]:
         """The tables to which these keys are still good; each key is looked at once."""
         links = [link for link in map(self.links.read, dict.fromkeys(keys)) if link is not None]
-        rows = {row.id: row for row in await self.store.some(sorted({link.table for link in links}))}
+        rows = {row.id: row for row in await self.lists.some(sorted({link.table for link in links}))}
         return await asyncio.to_thread(self._lines_of, links, rows)  # many of them take their time
 
     def _lines_of(self, links: list[Link], rows: dict[str, TableRow]) -> list[requests.TableLine]:
@@ -307,7 +311,7 @@ class Lobby:
 
     async def comments(self, room: Room) -> requests.Comments:
         """What those who played say of their decisions, in the order of the game."""
-        kept = await self.store.comments(room.id)
+        kept = await self.after.comments(room.id)
         return requests.Comments([requests.CommentLine(*comment) for comment in kept])
 
     async def comment(self, room: Room, key: str, wanted: requests.NewComment) -> requests.Comments:
@@ -318,7 +322,7 @@ class Lobby:
         plies = room.table.match.position.plies
         if wanted.ply >= len(plies) or plies[wanted.ply].who < 0:
             raise Refused("table.refused.no_such_ply", ply=wanted.ply, last=len(plies) - 1)
-        await self.store.comment(room.id, Comment(now_ms(), wanted.ply, link.seat, clean(wanted.text)))
+        await self.after.comment(room.id, Comment(now_ms(), wanted.ply, link.seat, clean(wanted.text)))
         return await self.comments(room)
 
     # ------------------------------------------------------------------ what if
@@ -326,7 +330,7 @@ class Lobby:
     async def branches(self, room: Room) -> requests.Branches:
         """What was tried from this game, the first first."""
         found = []
-        for row in await self.store.branches(room.id):
+        for row in await self.after.branches(room.id):
             branch = row.setup.branch
             if branch is not None:
                 watch = self.links.href(row.id, WATCH, row.link_numbers[WATCH])
@@ -338,7 +342,7 @@ class Lobby:
         """A private table that goes on from a decision; what its mover could not see is dealt anew."""
         level = known_level(wanted.level)
         seat = await self._branching_seat(room, key, wanted.ply)
-        letter = letter_of(len(await self.store.branches(room.id)))
+        letter = letter_of(len(await self.after.branches(room.id)))
         view = room.table.match.past(SPECTATOR if room.table.state == "over" else seat, wanted.ply).view(seat)
         start = to_bytes(await asyncio.to_thread(view.redeal, secrets.randbits(62)))
         old, seed = room.table.setup, secrets.token_hex(SEED_BYTES)
@@ -363,7 +367,7 @@ class Lobby:
                 made += table.sit(p, "bot", now_ms(), level=chair.level or level)
         keys = {str(seat): new_number(), WATCH: new_number()}
         await self._keep(table, seed, keys, made)
-        await self.store.add_branch(room.id, setup.id)
+        await self.after.add_branch(room.id, setup.id)
         return self._made(table, keys)
 
     async def _branching_seat(self, room: Room, key: str, ply: int) -> int:

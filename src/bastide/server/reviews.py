@@ -17,7 +17,7 @@ from bastide.reviews import Review
 from bastide.reviews.program import COMMAND, NOTHING, Told
 from bastide.server.logs import log
 from bastide.server.requests import ReviewState
-from bastide.server.store import Store
+from bastide.server.store.reviews import ReviewStore
 from bastide.table.refused import Refused
 
 PATIENCE_S = 20.0  # a review that nobody has asked about for so long is dropped
@@ -41,7 +41,7 @@ class Reviews:
 
     def __init__(
         self,
-        store: Store,
+        store: ReviewStore,
         command: Sequence[str] = COMMAND,
         clock: Callable[[], float] = time.monotonic,
         look_s: float = LOOK_S,

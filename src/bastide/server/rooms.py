@@ -18,6 +18,7 @@ from bastide.server.room import Room
 from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
 from bastide.server.store import Store
+from bastide.server.store.lists import TableLists
 from bastide.table.refused import Refused
 
 ALARM_S = 2.0  # how often the store is asked for tables with something due
@@ -33,6 +34,7 @@ class Rooms:
     def __init__(self, settings: Settings, store: Store, bus: Bus, thinkers: Thinkers, readiness: Readiness) -> None:
         self.settings = settings
         self.store = store
+        self.lists = TableLists(store)
         self.bus = bus
         self.thinkers = thinkers
         self.readiness = readiness
@@ -115,7 +117,7 @@ class Rooms:
     async def _load_what_is_due(self) -> None:
         while True:
             try:
-                await self._load_all(await self.store.due(now_ms()))
+                await self._load_all(await self.lists.due(now_ms()))
                 if now_ms() >= self._expires_at:
                     self._expires_at = now_ms() + EXPIRY_MS
                     await self.expire(now_ms())
@@ -127,7 +129,7 @@ class Rooms:
         """Deletes tables that never began, a while after a player last sat down there; none that a client watches."""
         settings = self.settings
         listed, private = (now - int(days * DAY_MS) for days in (settings.listed_days, settings.private_days))
-        for table in await self.store.never_begun(listed, private, now):
+        for table in await self.lists.never_begun(listed, private, now):
             if table not in self._rooms and await self.store.remove(table, never_begun=True):
                 metrics.tables_expired.inc()
 

@@ -1,7 +1,7 @@
 """Where tables are kept: SQLite in one file, or PostgreSQL; the same queries and migrations for both."""
 
-from bastide.server.store.store import (
-    CHAT_KEPT,
+from bastide.server.store.log import checked
+from bastide.server.store.rows import (
     Comment,
     Conflict,
     DamagedLog,
@@ -11,11 +11,11 @@ from bastide.server.store.store import (
     LogLine,
     NewLines,
     NewTableRow,
-    Store,
     Stored,
+    StoredLine,
     TableRow,
-    checked,
 )
+from bastide.server.store.store import CHAT_KEPT, Store
 
 __all__ = [
     "CHAT_KEPT",
@@ -30,6 +30,7 @@ __all__ = [
     "NewTableRow",
     "Store",
     "Stored",
+    "StoredLine",
     "TableRow",
     "checked",
 ]

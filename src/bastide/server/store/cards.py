@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
+from bastide.server.store.database import upsert
 from bastide.server.store.store import Store
 from bastide.table.setup import Setup
 
@@ -59,13 +59,13 @@ class CardStore:
     # ---- writing
 
     async def create(self, card: CardRow) -> None:
-        await self._execute(card.id, insert(schema.cards).values(card._asdict()))
+        await self.store.execute(card.id, insert(schema.cards).values(card._asdict()))
 
     async def change(self, card: str, **values: str) -> None:
-        await self._execute(card, update(schema.cards).where(schema.cards.c.id == card).values(**values))
+        await self.store.execute(card, update(schema.cards).where(schema.cards.c.id == card).values(**values))
 
     async def remove(self, card: str) -> None:
-        await self._execute(card, delete(schema.cards).where(schema.cards.c.id == card))
+        await self.store.execute(card, delete(schema.cards).where(schema.cards.c.id == card))
 
     async def add(self, card: str, seats: Sequence[Seat]) -> None:
         """Puts tables on a card; one that is on it gets the newer link, and keeps its note."""
@@ -75,19 +75,16 @@ class CardStore:
         ]
 
         def job(connection: Connection) -> None:
-            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-            added = dialect.insert(schema.card_tables)
-            newer = {"who": added.excluded.who, "number": added.excluded.number}
-            connection.execute(added.on_conflict_do_update(index_elements=["card_id", "table_id"], set_=newer), rows)
+            upsert(connection, schema.card_tables, rows, ["card_id", "table_id"], ["who", "number"])
 
         if rows:
             await self.store.writer.write(card, job)
 
     async def change_table(self, card: str, table: str, values: dict[str, Any]) -> None:
-        await self._execute(card, update(schema.card_tables).where(_kept(card, table)).values(values))
+        await self.store.execute(card, update(schema.card_tables).where(_kept(card, table)).values(values))
 
     async def forget(self, card: str, table: str) -> bool:
-        return await self._execute(card, delete(schema.card_tables).where(_kept(card, table))) == 1
+        return await self.store.execute(card, delete(schema.card_tables).where(_kept(card, table))) == 1
 
     async def issue(self, code_hash: str, body: str, until: int, now: int) -> None:
         """Keeps what a code hands over; those whose time is up are dropped."""
@@ -109,13 +106,6 @@ class CardStore:
 
         body: str | None = await self.store.writer.write(code_hash, job)
         return body
-
-    async def _execute(self, order: str, statement: Any) -> int:
-        def job(connection: Connection) -> int:
-            return int(connection.execute(statement).rowcount)
-
-        changed: int = await self.store.writer.write(order, job)
-        return changed
 
     # ---- reading
 

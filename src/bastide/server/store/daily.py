@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bastide.server.store import schema
@@ -26,12 +26,8 @@ class DailyStore:
 
     async def enter(self, day: str, card: str, table: str) -> bool:
         """Notes at which table a card plays the deal; False where it plays it at another already."""
-
-        def job(connection: Connection) -> None:
-            connection.execute(insert(schema.daily).values(day=day, card_id=card, table_id=table))
-
         try:
-            await self.store.writer.write(table, job)
+            await self.store.execute(table, insert(schema.daily).values(day=day, card_id=card, table_id=table))
         except IntegrityError:
             return False
         return True

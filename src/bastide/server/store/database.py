@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
@@ -19,6 +20,16 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_time
 PATIENCE = {"timeout": 5, "command_timeout": 15}  # seconds PostgreSQL may take to connect and to answer
 READERS = 4  # of a file at a time
 DRIVER = "postgresql+asyncpg:"
+
+
+def upsert(
+    connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]], key: Sequence[str], newer: Sequence[str]
+) -> None:
+    """Inserts rows; where one with the same key is there already, only its columns `newer` are changed."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    added = dialect.insert(table)
+    changed = {name: added.excluded[name] for name in newer}
+    connection.execute(added.on_conflict_do_update(index_elements=key, set_=changed), rows)
 
 
 class Database(Protocol):

@@ -7,12 +7,12 @@ is killed loses nothing, since the next one finds the same.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
+from bastide.server.store.database import upsert
 from bastide.server.store.store import Store
 
 SOME = 200  # asked tables, and due channels, looked at in one go
@@ -108,7 +108,7 @@ class NoticeStore:
         """Whether this process is the one to send."""
         c = schema.channels.c
         free = update(schema.channels).where(c.id == channel, c.leased_until <= now).values(leased_until=until)
-        return await self._execute(channel, free) == 1
+        return await self.store.execute(channel, free) == 1
 
     async def waiting(self, channel: str) -> list[Waiting]:
         n, t, k, c = schema.notices.c, schema.tables.c, schema.card_tables.c, schema.channels.c
@@ -142,12 +142,12 @@ class NoticeStore:
         """To be looked at again later."""
         c = schema.channels.c
         later = update(schema.channels).where(c.id == channel).values(due=due, failures=failures, leased_until=0)
-        await self._execute(channel, later)
+        await self.store.execute(channel, later)
 
     # ---- channels
 
     async def add(self, channel: ChannelRow) -> None:
-        await self._execute(channel.card_id, insert(schema.channels).values(channel._asdict()))
+        await self.store.execute(channel.card_id, insert(schema.channels).values(channel._asdict()))
 
     async def of_card(self, card: str) -> list[ChannelRow]:
         c = schema.channels.c
@@ -157,33 +157,22 @@ class NoticeStore:
     async def remove(self, channel: str, card: str | None = None) -> bool:
         c = schema.channels.c
         wanted = c.id == channel if card is None else (c.id == channel) & (c.card_id == card)
-        return await self._execute(channel, delete(schema.channels).where(wanted)) == 1
+        return await self.store.execute(channel, delete(schema.channels).where(wanted)) == 1
 
     async def confirm(self, code: str) -> bool:
         c = schema.channels.c
         good = update(schema.channels).where(c.code == code, c.kind == "mail").values(confirmed=True)
-        return await self._execute(code, good) == 1
+        return await self.store.execute(code, good) == 1
 
     async def end(self, code: str) -> bool:
         c = schema.channels.c
-        return await self._execute(code, delete(schema.channels).where(c.code == code, c.kind == "mail")) == 1
+        return await self.store.execute(code, delete(schema.channels).where(c.code == code, c.kind == "mail")) == 1
 
     async def language(self, card: str) -> str:
         rows = await self.store.rows(select(schema.cards.c.language).where(schema.cards.c.id == card))
         return rows[0][0] if rows else ""
 
-    async def _execute(self, order: str, statement: Any) -> int:
-        def job(connection: Connection) -> int:
-            return int(connection.execute(statement).rowcount)
-
-        changed: int = await self.store.writer.write(order, job)
-        return changed
-
 
 def _queue(connection: Connection, channel: str, table: str, asked_at: int) -> None:
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    added = dialect.insert(schema.notices).values(channel_id=channel, table_id=table, asked_at=asked_at)
-    newer = added.on_conflict_do_update(
-        index_elements=["channel_id", "table_id"], set_={"asked_at": added.excluded.asked_at}
-    )
-    connection.execute(newer)
+    row = {"channel_id": channel, "table_id": table, "asked_at": asked_at}
+    upsert(connection, schema.notices, [row], ["channel_id", "table_id"], ["asked_at"])

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, func, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
+from bastide.server.store.database import upsert
 from bastide.server.store.store import Store
 
 
@@ -44,10 +44,7 @@ class OfferStore:
         rows = [{"card_id": card, "table_id": table, "seat": seat, "by": by, "made": at} for card in cards]
 
         def job(connection: Connection) -> None:
-            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-            made = dialect.insert(schema.offers)
-            newer = {"seat": made.excluded.seat, "by": made.excluded.by, "made": made.excluded.made}
-            connection.execute(made.on_conflict_do_update(index_elements=["card_id", "table_id"], set_=newer), rows)
+            upsert(connection, schema.offers, rows, ["card_id", "table_id"], ["seat", "by", "made"])
 
         if rows:
             await self.store.writer.write(table, job)
@@ -64,9 +61,4 @@ class OfferStore:
 
     async def decline(self, card: str, table: str) -> None:
         o = schema.offers.c
-        gone = delete(schema.offers).where(o.card_id == card, o.table_id == table)
-
-        def job(connection: Connection) -> None:
-            connection.execute(gone)
-
-        await self.store.writer.write(table, job)
+        await self.store.execute(table, delete(schema.offers).where(o.card_id == card, o.table_id == table))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from bastide.server.store import schema
+from bastide.server.store.database import upsert
 from bastide.server.store.store import Store
 
 LOOKED = "rated-until"  # up to which change of a table was looked
@@ -49,9 +49,7 @@ class RatingStore:
 
     async def keep_looked(self, until: int) -> None:
         def job(connection: Connection) -> None:
-            dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-            kept = dialect.insert(schema.meta).values(name=LOOKED, value=str(until))
-            connection.execute(kept.on_conflict_do_update(index_elements=["name"], set_={"value": kept.excluded.value}))
+            upsert(connection, schema.meta, [{"name": LOOKED, "value": str(until)}], ["name"], ["value"])
 
         await self.store.writer.write(LOOKED, job)
 

@@ -1,0 +1,65 @@
+"""The lines of a table's log in the database: appended if nobody else has, and checked by their chain when read."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import BigInteger, Connection, Text, bindparam, func, insert, select, update
+
+from bastide.server.store import chain, schema
+from bastide.server.store.rows import DamagedLog, LogLine, NewLines, StoredLine, to_json
+from bastide.table.lines import AnyLine
+
+APPEND = (  # to a log that has `before` lines still; made once, since making a statement takes as long as running it
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of"), schema.tables.c.length == bindparam("before"))
+    .values(
+        length=bindparam("after"),
+        state=bindparam("now"),
+        summary=bindparam("told"),
+        due=bindparam("wake"),
+        updated=func.coalesce(bindparam("seen_at", type_=BigInteger), schema.tables.c.updated),
+        link_numbers=func.coalesce(bindparam("numbers", type_=Text), schema.tables.c.link_numbers),
+    )
+    .returning(
+        select(schema.lines.c.chain)
+        .where(schema.lines.c.table_id == bindparam("of"), schema.lines.c.n == bindparam("last"))
+        .scalar_subquery()
+    )
+)
+LINES = insert(schema.lines)
+LINE = (schema.lines.c.n, schema.lines.c.at, schema.lines.c.body, schema.lines.c.chain)
+LOG = (
+    select(*LINE)
+    .where(schema.lines.c.table_id == bindparam("of"), schema.lines.c.n >= bindparam("since"))
+    .order_by(schema.lines.c.n)
+)
+_decoder = msgspec.json.Decoder(AnyLine)
+
+
+def insert_lines(connection: Connection, table: str, first: int, new: NewLines, before: str) -> None:
+    """Writes lines after the one whose chain is `before`."""
+    rows = []
+    for n, line in enumerate(new.lines, first):
+        body = to_json(line)
+        before = chain.link(before, n, new.at, body)
+        rows.append({"table_id": table, "n": n, "at": new.at, "body": body, "chain": before})
+    if rows:
+        connection.execute(LINES, rows)
+
+
+def read_lines(connection: Connection, table: str, after: int) -> list[StoredLine]:
+    """The log from line `after` on, and the line before it."""
+    return [StoredLine(*row) for row in connection.execute(LOG, {"of": table, "since": after - 1})]
+
+
+def checked(table: str, lines: list[StoredLine], after: int) -> list[LogLine]:
+    """The lines after one that comes first, where there is one; DamagedLog where one is not what was written."""
+    before, rest = chain.START, lines
+    if after > 0:
+        if not lines or lines[0].n != after - 1:
+            raise DamagedLog(table, after - 1)
+        before, rest = lines[0].chain, lines[1:]
+    broken = chain.first_broken(rest, before, after)
+    if broken is not None:
+        raise DamagedLog(table, broken)
+    return [LogLine(line.at, _decoder.decode(line.body)) for line in rest]
