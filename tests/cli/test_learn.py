@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bastide.cli.learn import Tutor
-from bastide.core.catalogue import LANGUAGES, say
+from bastide.core.catalogue import LANGUAGES, catalogue, say
 from bastide.core.game import Game
 from bastide.core.notation import in_language
 from bastide.games import load
@@ -53,7 +53,7 @@ def test_a_lesson_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
     again, console = tutor_at(game, "fr", places)
     assert again.course.number == 3
     assert bytes(again.course.position) == bytes(tutor.course.position)
-    console.keys = iter(["retour", "passer", "", "quitter"])
+    console.keys = iter(["retour", "sauter", "", "quitter"])
     again.teach()
     assert again.course.number == 4
 
@@ -70,3 +70,19 @@ def test_a_place_that_does_not_fit_begins_anew_and_says_so(tmp_path: Path) -> No
         assert say("en", "table.refused.lesson") in console.page.getvalue()
     places.write_text("not json")
     assert tutor_at(load("enghien"), "en", places)[0].course.number == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_the_lesson_is_a_move(language: str) -> None:
+    for name in TAUGHT:
+        moves = {say(language, key) for key in catalogue(language) if key.startswith(f"{name}.word.")}
+        assert moves.isdisjoint(say(language, f"cli.learn.word.{word}") for word in ("skip", "back", "quit"))
+
+
+def test_what_only_a_page_shows_is_said_otherwise_at_a_terminal(tmp_path: Path) -> None:
+    tutor, console = tutor_at(load("enghien"), "en", tmp_path / "lessons.json")
+    console.keys = typed(tutor)
+    tutor.teach()
+    page = console.page.getvalue().replace("\n", " ")
+    assert say("en", "enghien.lesson.matrix.say.typed") in page
+    assert say("en", "enghien.lesson.matrix.say") not in page

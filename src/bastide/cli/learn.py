@@ -22,6 +22,11 @@ from bastide.table.lesson import LEARNER, Course, lesson_of
 from bastide.table.refused import Refused
 from bastide.table.seen import log_for
 
+PARTS = {
+    "": "bold",
+    ".say": "",
+    ".why": "dim",
+}  # of a step; what only holds on a page is said otherwise here (`.typed`)
 WORDS = ("show", "skip", "back", "board", "rules", "quit", "help")
 
 
@@ -106,6 +111,7 @@ class Tutor:
         """Step by step, to the end or until the person leaves."""
         title = self.game.spec.title[self.language]
         self.console.rule(say(self.language, "cli.learn.welcome", title=title))
+        self.console.print(" · ".join(f"P{seat} {name}" for seat, name in enumerate(self.names, 1)), style="dim")
         self.printed = self.course.table.ply(LEARNER)
         shown = -1
         while not self.course.is_over:
@@ -127,9 +133,8 @@ class Tutor:
         self.console.print(
             Text(say(self.language, "page.lesson.step", step=course.number + 1, steps=steps), style="dim")
         )
-        self._say(course.says(), "bold")
-        for part in (".say", ".why"):
-            self._say(course.says(part), "" if part == ".say" else "dim")
+        for part, style in PARTS.items():
+            self._say(course.says(f"{part}.typed") or course.says(part), style)
         self.console.print(Text(self._ways(), style="cyan"))
 
     def _ways(self) -> str:

@@ -4,7 +4,7 @@ A game's lesson is `lesson.toml` in its folder. `start` are the plies that lead 
 without `expect` is read; one with `expect` waits for one of its rows of moves (`a; b`, where `*` leaves a part to the
 learner), and answers any other. `then` is what chance and the others do next: of `a | b` the first that is possible.
 What is said stands in the catalogue: `<game>.lesson.<step>` and, where the step has them, `.say`, `.why`, `.tag` and
-`.wrong`.
+`.wrong`; `.say.typed` is said instead at a terminal, where `.say` speaks of what only a page shows.
 
 A lesson is kept nowhere: what the learner did so far, step by step, is all that rebuilds it.
 """

@@ -174,7 +174,7 @@ def _brick(card: Card, language: str) -> Text:
 
 def _hand(player: BatisseursPlayer, language: str) -> RenderableType | None:
     """One's own cards; of another's those one knows, and a back for each of the rest."""
-    name = Text(f"{say(language, 'batisseurs.board.hand')}: ", style="dim")
+    name = Text(f"{say(language, 'batisseurs.board.hand')}  ", style="dim")
     if player.hand is not None:
         return (
             Text.assemble(name, Text("  ").join(_card(card, language) for card in player.hand)) if player.hand else None
