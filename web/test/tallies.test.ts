@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { decidedBy } from '../src/kit/decided'
 import { Tallies } from '../src/kit/tallies.svelte'
 import type { Event } from '../src/net/protocol'
 import { settings } from '../src/kit/settings.svelte'
@@ -76,5 +77,38 @@ describe('a scoring', () => {
     tallies.again(scoring(4))
     expect(tallies.current?.again).toBe(true)
     expect(tallies.running).toBe(false)
+  })
+
+  it('that is seen again does not drop the one that is being told', () => {
+    tallies.follow([scoring(4)], 5)
+    tallies.count()
+    tallies.again(scoring(1))
+    tallies.again(scoring(1))
+    expect([tallies.current?.event.ply, tallies.running]).toEqual([1, false])
+    tallies.next()
+    expect([tallies.current?.event.ply, tallies.counted]).toEqual([4, 0])
+  })
+})
+
+describe('the last scoring', () => {
+  const final = { title: { key: 't' }, mark: 'C', final: true, before: [10, 20, 5] }
+  const named = (key: string, ...points: number[]) => ({ ...row(...points), label: { key } })
+
+  it('says by how much it was won, and what made the difference', () => {
+    const rows = [named('garden', 16, 3, 0), named('tower', 0, 2, 30), named('lake', 12, 1, 1)]
+    expect(decidedBy({ ...final, rows }, 2)).toEqual({
+      second: 1,
+      lead: 12,
+      by: [
+        { label: { key: 'garden' }, points: 13 },
+        { label: { key: 'lake' }, points: 11 },
+      ],
+    })
+    expect(decidedBy({ ...final, rows: [named('garden', 0, 0, 0)] }, 2)?.by).toEqual([{ label: null, points: 10 }])
+  })
+
+  it('leaves ties to the rule that broke them, and other scorings alone', () => {
+    expect(decidedBy({ ...final, rows: [named('garden', 10, 0)] }, 2)).toBeNull()
+    expect(decidedBy({ ...final, final: false, rows: [] }, 2)).toBeNull()
   })
 })

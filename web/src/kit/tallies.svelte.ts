@@ -68,10 +68,11 @@ export class Tallies {
     if (fresh.length) this.#push(fresh)
   }
 
+  /** One that was told is seen once more, complete; what was under way is told again after it. */
   again(event: Event): void {
     const tally = this.of(event)
     if (!tally) return
-    this.#queue = [{ event, tally, again: true }]
+    this.#queue = [{ event, tally, again: true }, ...this.#queue.filter((shown) => !shown.again)]
     this.counted = tally.rows.length
   }
 
