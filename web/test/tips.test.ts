@@ -13,6 +13,8 @@ async function told(name: string, change: Change = () => undefined): Promise<str
   return face.tips.filter((tip) => tip.when?.(view.picture as Picture, view as View) ?? true).map((tip) => tip.name)
 }
 
+const choose = (...texts: string[]) => texts.map((text, action) => ({ action, text, label: { key: 'x' } }))
+
 const cases: [tip: string, name: string, applies: Change, not: Change][] = [
   [
     'card',
@@ -62,6 +64,12 @@ const cases: [tip: string, name: string, applies: Change, not: Change][] = [
     () => undefined,
     (picture) => picture.players.forEach((one: { seat: number }) => (one.seat = 0)),
   ],
+  [
+    'martin',
+    'alhambra-martin',
+    (_, view) => Object.assign(view, { plans: [], choices: choose('keep', 'give martin') }),
+    (_, view) => Object.assign(view, { plans: [], choices: choose('take florin 4') }),
+  ],
   ['offer', 'batisseurs-offer', () => undefined, (picture) => (picture.phase = 'build')],
   ['bid', 'batisseurs', () => undefined, (picture) => (picture.auction.standing = null)],
   [
@@ -69,6 +77,15 @@ const cases: [tip: string, name: string, applies: Change, not: Change][] = [
     'batisseurs',
     (picture, view) => (picture.players[view.viewer].money = picture.auction.standing),
     (picture, view) => (picture.players[view.viewer].money = picture.auction.standing + 1),
+  ],
+  [
+    'insolvent',
+    'batisseurs',
+    (picture, view) => (picture.players[view.viewer].money = 0),
+    (picture, view) => {
+      picture.players[view.viewer].money = 0
+      picture.auction = null
+    },
   ],
   [
     'first',
@@ -83,7 +100,7 @@ const cases: [tip: string, name: string, applies: Change, not: Change][] = [
     (_, view) => (view.choices = [{ action: 0, text: 'sabotage p2 hand', label: { key: 'x' } }]),
     (_, view) => (view.choices = []),
   ],
-  ['pawn', 'carpe_diem-pawn', () => undefined, (_, view) => (view.choices = [])],
+  ['pawn', 'carpe_diem-pawn', () => undefined, (_, view) => (view.choices = choose('take vineyard'))],
   ['place', 'carpe_diem', () => undefined, (picture) => (picture.in_hand = null)],
   [
     'complete',
@@ -98,7 +115,7 @@ const cases: [tip: string, name: string, applies: Change, not: Change][] = [
     () => undefined,
   ],
   ['frame', 'carpe_diem-pawn', (picture) => (picture.phase = 2), (picture) => (picture.phase = 1)],
-  ['circle', 'carpe_diem-circle', () => undefined, (_, view) => (view.choices = [])],
+  ['circle', 'carpe_diem-circle', () => undefined, (_, view) => (view.choices = choose('first upper'))],
 ]
 
 describe('a tip', () => {

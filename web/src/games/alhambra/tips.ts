@@ -6,6 +6,7 @@ import type { AlhambraPicture } from './picture'
 const EXACT = 'alhambra.effect.exact'
 const canBuy = ({ choices, plans = [] }: View): boolean =>
   plans.length > 0 || choices.some(({ targets }) => targets?.[0]?.startsWith('yard:'))
+const canGive = ({ choices }: View): boolean => choices.some(({ text }) => text.startsWith('give'))
 const canTake = ({ choices }: View): boolean => choices.some(({ targets }) => targets?.[0]?.startsWith('money:'))
 
 export const tips: readonly Tip<AlhambraPicture>[] = [
@@ -23,5 +24,8 @@ export const tips: readonly Tip<AlhambraPicture>[] = [
       return drawn !== undefined && drawn.scoring !== null && !drawn.scored
     },
   },
-  { name: 'martin', when: ({ players }) => players.some(({ seat }) => seat === null) },
+  {
+    name: 'martin',
+    when: ({ players }, view) => players.some(({ seat }) => seat === null) && (canBuy(view) || canGive(view)),
+  },
 ]

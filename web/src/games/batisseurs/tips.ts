@@ -13,7 +13,7 @@ export const tips: readonly Tip<BatisseursPicture>[] = [
   { name: 'bid', when: ({ auction }) => auction !== null && auction.standing !== null },
   {
     name: 'insolvent',
-    when: (picture, view) => (picture.auction?.standing ?? 0) >= (ownOf(picture, view)?.money ?? Infinity),
+    when: (picture, view) => (picture.auction?.standing ?? -1) >= (ownOf(picture, view)?.money ?? Infinity),
   },
   {
     name: 'first',

@@ -4,11 +4,13 @@ import type { View } from '../../net/protocol'
 import type { CarpeDiemPicture } from './picture'
 
 const COMPLETE = 'carpe_diem.event.complete'
+const canWalk = ({ choices }: View): boolean => choices.some(({ text }) => text === 'left' || text === 'right')
 const canPlace = ({ choices }: View): boolean => choices.some(({ text }) => text.startsWith('place '))
+const canPutDisc = ({ choices }: View): boolean => choices.some(({ text }) => text.startsWith('disc '))
 const canStore = ({ choices }: View): boolean => choices.some(({ text }) => text === 'store')
 
 export const tips: readonly Tip<CarpeDiemPicture>[] = [
-  { name: 'pawn', when: ({ part, in_hand }, { choices }) => part === 'turn' && !in_hand && choices.length > 0 },
+  { name: 'pawn', when: (_, view) => canWalk(view) },
   { name: 'place', when: ({ in_hand }, view) => in_hand !== null && canPlace(view) },
   {
     name: 'complete',
@@ -17,5 +19,5 @@ export const tips: readonly Tip<CarpeDiemPicture>[] = [
   },
   { name: 'aside', when: ({ in_hand }, view) => in_hand !== null && !canPlace(view) && canStore(view) },
   { name: 'frame', when: ({ part, phase }) => part === 'turn' && phase > 1 },
-  { name: 'circle', when: ({ part }, { choices }) => part === 'scoring' && choices.length > 0 },
+  { name: 'circle', when: (_, view) => canPutDisc(view) },
 ]
