@@ -10,6 +10,7 @@ from bastide.table.lesson import lesson_of
 from tests.browser.person import Person
 from tests.browser.player import Player
 from tests.browser.serving import ROOT, Served
+from tests.browser.together import play_until
 
 YOU, OPEN = {"kind": "you", "name": "Léa"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "level1"}
@@ -121,6 +122,32 @@ def chosen(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
         if offer.primary < 0:
             player.step(offer, 0)
             player.offer(after=offer.sign)
+
+    return scene
+
+
+# The page's own wishes, whatever it was set to: a scoring stops the table, and nothing else takes time.
+WITH_SHOWS = """{
+  const kept = JSON.parse(localStorage.getItem('bastide.settings') ?? '{}')
+  localStorage.setItem('bastide.settings', JSON.stringify({ ...kept, tips: 'off', shows: 'full', pace: 'once' }))
+}"""
+
+
+def scoring(kind: str, number: int = 1, **options: int) -> Scene:
+    """The card of the visitor's n-th scoring: the game is decided over a bare socket, and the page only looks on."""
+
+    def scene(person: Person, served: Served) -> None:
+        person.context.add_init_script(WITH_SHOWS)
+        made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)], options=options)
+        person.sit(made)
+        player = served.sit(made["table"]["id"], made["key"])
+        card = person.page.locator("[data-tally=told]")
+        for told in range(number):
+            play_until(player, card.count, TASTES.get(kind, ""))
+            card.wait_for()
+            if told + 1 < number:
+                person.page.locator("[data-bar=tally] [data-primary]").click()
+        player.close()
 
     return scene
 
@@ -247,6 +274,10 @@ MORE: dict[str, Scene] = {
     "lesson-alhambra": lesson("alhambra", 4),
     "lesson-batisseurs": lesson("batisseurs", 3),
     "lesson-carpe_diem": lesson("carpe_diem", 3),
+    "scoring-alhambra": scoring("alhambra"),
+    "scoring-carpe_diem": scoring("carpe_diem"),
+    "scoring-enghien": scoring("enghien", target=30),
+    "scoring-batisseurs": scoring("batisseurs"),
     "tips": tips,
     "reason": reason,
     "past": past,

@@ -2,66 +2,106 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
-from bastide.core.catalogue import say_phrase
+import pytest
+from playwright.sync_api import Locator, expect
+
+from bastide.core.catalogue import LANGUAGES, say_phrase
+from bastide.core.words import Phrase
 from bastide.games import load
 from bastide.table.lesson import Course
+from bastide.table.messages import Choice, Plan
 from tests.browser.conftest import Guests
+from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.person import Person
 from tests.table.test_lesson import TAUGHT
 
-HOW = [("desktop", "en", "mouse"), ("phone", "fr", "finger"), ("desktop", "fr", "keys")]
+WAYS = [("desktop", "mouse"), ("phone", "finger"), ("desktop", "keys")]
+# A tap was taken: it was enough, or the piece is picked, or the page asks in which way it is meant.
+TAKEN = """([ply, target]) => Number(document.querySelector('[data-ply]').dataset.ply) > ply ||
+  document.querySelector(`[data-target="${target}"][data-state="selected"]`) !== null ||
+  document.querySelector('[data-bar=confirm] [data-way]') !== null"""
+MOST_TURNS = 4
+
+
+def every_way() -> Iterator[Any]:
+    """Each lesson in each way and language; `make test` takes every lesson once, each in another way."""
+    for (i, name), (j, (size, how)), (k, language) in product(*map(enumerate, (TAUGHT, WAYS, LANGUAGES))):
+        is_soon = j == i % len(WAYS) and k == i % len(LANGUAGES)
+        marks = () if is_soon else (pytest.mark.slow,)
+        yield pytest.param(name, size, how, language, id=f"{name}-{how}-{language}", marks=marks)
+
+
+def said(person: Person, course: Course, phrase: Phrase) -> str:
+    return say_phrase(person.language, phrase, [person.say("page.lesson.you"), *course.lesson.opponents])
 
 
 def says(person: Person, course: Course) -> str:
     phrase = course.says()
     assert phrase
-    return say_phrase(person.language, phrase, [person.say("page.lesson.you"), *course.lesson.opponents])
+    return said(person, course, phrase)
 
 
-def is_asked(course: Course) -> bool:
-    """Whether the table asks before it sends what the step waits for; what commits to nothing goes out at once."""
+def waited_for(course: Course) -> Plan | Choice:
+    """What the step waits for, as the table offers it."""
     row, view = course.row(), course.view()
-    if any(list(plan.actions) == row for plan in view.plans):
-        return True
-    return next(choice.commits for choice in view.choices if [choice.action] == row)
+    plans = [plan for plan in view.plans if list(plan.actions) == row]
+    return plans[0] if plans else next(choice for choice in view.choices if [choice.action] == row)
 
 
-def confirm(person: Person, course: Course, ply: int) -> None:
-    """What was chosen is sent at once, or waits for the primary button."""
-    if is_asked(course):
-        person.page.locator("[data-bar=confirm] [data-primary]").press("Enter")
-    person.until("ply => Number(document.querySelector('[data-ply]').dataset.ply) > ply", ply)
+def press(person: Person, what: Locator, how: str) -> None:
+    if how == "keys":
+        KeyboardPlayer(person).press(what)
+    elif how == "finger":
+        what.tap()
+    else:
+        what.click()
 
 
 def choose(person: Person, course: Course, how: str) -> None:
-    """The marked piece by keys, where it stands for one move; otherwise what the lesson shows."""
-    expected = person.page.locator("[data-expected]")
-    meant = [choice for choice in course.view().choices if course.marks()[0] in choice.targets]
-    if how == "keys" and expected.count() == 1 and len(meant) < 2:
-        expected.press("Enter")
-    else:
-        person.button("page.lesson.show").click()
+    """The pieces one after the other; where the page asks in which way, or how a tile is turned, that too."""
+    wanted, ply = waited_for(course), person.ply
+    label = said(person, course, wanted.label)
+    for target in wanted.targets:
+        piece = person.page.locator(f'[data-target="{target}"]:not([data-state="selected"]):visible')
+        if piece.count() and person.ply == ply:
+            press(person, piece.first, how)
+            person.until(TAKEN, [ply, target])
+    way = person.bar.locator("[data-way]", has_text=label)
+    if person.ply == ply and way.count():
+        press(person, way.first, how)
+    for _ in range(MOST_TURNS):
+        if person.ply > ply or person.bar.locator(".label", has_text=label).count():
+            return
+        person.page.keyboard.press("r")
+    raise AssertionError(f"{label!r} is not what is chosen, but {person.bar.inner_text()!r}")
+
+
+def confirm(person: Person, course: Course, ply: int, how: str) -> None:
+    """What was chosen waits for the primary button; what commits to nothing went out at once."""
+    wanted = waited_for(course)
+    if not isinstance(wanted, Choice) or wanted.commits:
+        press(person, person.bar.locator("[data-primary]"), how)
+    person.until("ply => Number(document.querySelector('[data-ply]').dataset.ply) > ply", ply)
 
 
 def take_step(person: Person, course: Course, how: str) -> None:
     """Reads on, or plays what the step waits for."""
     if not course.step.expect:
-        on = person.button("page.lesson.on")
-        on.press("Enter") if how == "keys" else on.click()
+        press(person, person.button("page.lesson.on"), how)
         course.read_on()
         return
     ply = person.ply
     choose(person, course, how)
-    confirm(person, course, ply)
+    confirm(person, course, ply, how)
     course.move(course.row())
 
 
-@pytest.mark.parametrize(("size", "language", "how"), HOW)
-@pytest.mark.parametrize("name", TAUGHT)
-def test_a_lesson_is_taken_to_its_end(visit: Guests, name: str, size: str, language: str, how: str) -> None:
+@pytest.mark.parametrize(("name", "size", "how", "language"), every_way())
+def test_a_lesson_is_taken_to_its_end(visit: Guests, name: str, size: str, how: str, language: str) -> None:
     person = visit(size=size, language=language)
     course = Course(load(name))
     person.go(f"/learn/{name}")
@@ -75,18 +115,24 @@ def test_a_lesson_is_taken_to_its_end(visit: Guests, name: str, size: str, langu
     assert not person.errors
 
 
+def read_to_the_first_move(person: Person, course: Course) -> None:
+    """Every step is on the page before the next is asked for."""
+    prompt = person.page.locator("[data-bar=prompt]")
+    while not course.step.expect:
+        expect(prompt).to_contain_text(says(person, course))
+        take_step(person, course, "mouse")
+    expect(prompt).to_contain_text(says(person, course))
+
+
 def test_a_wrong_move_is_answered_kindly_and_the_place_is_kept(visit: Guests) -> None:
     person = visit(language="en")
     person.go("/")
     person.page.get_by_role("button", name="Enghien-les-Bains").first.click()
     person.link("page.lesson.learn").click()
     course = Course(load("enghien"))
-    while not course.step.expect:
-        expect(person.page.locator("[data-bar=prompt]")).to_contain_text(says(person, course))
-        take_step(person, course, "mouse")
-    expect(person.page.locator("[data-bar=prompt]")).to_contain_text(says(person, course))
-    person.page.locator('[data-piece^="card:"]').first.click()
-    person.page.locator("[data-primary]").last.click()
+    read_to_the_first_move(person, course)
+    person.page.locator('[data-piece^="card:"][data-state="legal"]:not([data-expected])').first.click()
+    person.bar.locator("[data-primary]").click()
     answer = person.page.get_by_role("status", name=person.say("page.lesson.answer"))
     expect(answer).to_contain_text(person.say("enghien.lesson.take.wrong"))
     answer.get_by_role("button", name="ENG-04").click()
@@ -97,6 +143,24 @@ def test_a_wrong_move_is_answered_kindly_and_the_place_is_kept(visit: Guests) ->
     expect(person.page.locator("[data-expected]")).to_have_count(1)
     person.link("page.lesson.leave").click()
     expect(person.link("page.lesson.resume")).to_be_visible()
+    assert not person.errors
+
+
+@pytest.mark.slow
+def test_a_lesson_shows_the_move_it_waits_for_or_plays_it_and_goes_back(visit: Guests) -> None:
+    person = visit(size="phone", language="fr")
+    person.go("/learn/alhambra")
+    course = Course(load("alhambra"))
+    read_to_the_first_move(person, course)
+    person.button("page.lesson.show").tap()
+    person.bar.locator("[data-primary]").tap()
+    course.move(course.row())
+    expect(person.page.locator("[data-bar=prompt]")).to_contain_text(says(person, course))
+    person.button("page.lesson.skip").tap()
+    course.move(course.row())
+    expect(person.page.locator("[data-bar=prompt]")).to_contain_text(says(person, course))
+    person.button("page.lesson.back").tap()
+    expect(person.page.locator("[data-bar=prompt]")).to_contain_text(person.say("alhambra.lesson.exact"))
     assert not person.errors
 
 

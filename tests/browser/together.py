@@ -47,14 +47,26 @@ def play_ahead(
         asked = next_asked(players)
         if holds(asked.view):
             break
-        choices = asked.view["choices"]
-        safe = [i for i, choice in enumerate(choices) if not choice.get("risk")] or list(range(len(choices)))
-        wanted = [i for i in safe if any(liked.match(target) for target in choices[i].get("targets", []))]
-        asked.act(chance.choice(wanted or safe))
+        decide(asked, chance, liked)
     else:
         raise AssertionError("it never came to that")
     for player in players:
         player.close()
+
+
+def decide(asked: serving.Player, chance: random.Random, liked: re.Pattern[str]) -> None:
+    """One decision over a bare socket: what risks nothing, and is to the taste where there is such a thing."""
+    choices = asked.view["choices"]
+    safe = [i for i, choice in enumerate(choices) if not choice.get("risk")] or list(range(len(choices)))
+    wanted = [i for i in safe if any(liked.match(target) for target in choices[i].get("targets", []))]
+    asked.act(chance.choice(wanted or safe))
+
+
+def play_until(player: serving.Player, holds: Callable[[], object], taste: str = "") -> None:
+    """Decides for one seat until something holds or the game is over."""
+    chance, liked = random.Random(1), re.compile(taste or "$^")
+    while player.until_asked()["choices"] and not holds():
+        decide(player, chance, liked)
 
 
 def next_asked(players: list[serving.Player]) -> serving.Player:
