@@ -37,6 +37,12 @@ export class Desk {
   note = $state('')
   /** The pieces that a lesson waits for. */
   expected = $state.raw<readonly string[]>([])
+  /** What the step of a lesson speaks of. */
+  marked = $state.raw<readonly string[]>([])
+  /** A zone that a small screen keeps in a sheet comes to the table while a lesson speaks of it. */
+  speaksOf(tip: string): boolean {
+    return this.marked.includes(`tip:${tip}`)
+  }
   remark = $state.raw<Remark | null>(null)
   /** What a screen reader is to be told now, beside what happens at the table: an answer that was asked for. */
   spoken = $state.raw<{ text: string } | null>(null)
