@@ -93,15 +93,24 @@ export class Lesson {
     return { done: this.state?.done ?? [], now: this.state?.now ?? [] }
   }
 
+  /**
+   * One question at a time: a press before the answer is there would be about a step that is no more, and its answer
+   * would undo what was picked in the next.
+   */
   async #ask(learning: Learning): Promise<void> {
+    if (this.#asking) return
+    this.#asking = true
     try {
       this.#show(await api.learn(this.game, learning))
       this.lost = false
     } catch (error) {
       if (error instanceof Refused && error.label) this.refused = error.label
       else this.lost = true
+    } finally {
+      this.#asking = false
     }
   }
+  #asking = false
 
   #show(state: LessonView): void {
     const { table, view, log } = state
