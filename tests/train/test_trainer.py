@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +15,10 @@ from bastide.judge import Judge, read_weights
 
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'bastide[train]'")
 
+from bastide.arena.ray import Cluster  # noqa: E402
+from bastide.train import afar  # noqa: E402
 from bastide.train.recipes import recipe_of  # noqa: E402
-from bastide.train.selfplay import lessons, play_itself  # noqa: E402
+from bastide.train.selfplay import Manner, lessons, play_itself  # noqa: E402
 from bastide.train.trainer import Limit, Trainer  # noqa: E402
 
 pytestmark = pytest.mark.compiled
@@ -21,16 +26,38 @@ GAME = load("enghien")
 TINY = recipe_of(GAME)._replace(games=96, hidden=24, second=12, taught=2, batch=512, rate=5e-3)
 
 
-def trainer(folder: Path, iterations: int, seed: int = 0) -> Trainer:
+class InOrder:
+    """Plays every piece here, in the order in which they come or backwards."""
+
+    def __init__(self, backwards: bool) -> None:
+        self.backwards = backwards
+
+    def run(self, work: Callable[[Any], Any], tasks: Sequence[Any]) -> Iterator[Any]:
+        return map(work, reversed(tasks) if self.backwards else tasks)
+
+
+def trainer(folder: Path, iterations: int, seed: int = 0, cluster: afar.Workers | None = None) -> Trainer:
     torch.set_num_threads(1)
-    limit = Limit(iterations=iterations)
-    return Trainer(GAME, folder, limit=limit, seats=(2,), recipe=TINY, device="cpu", seed=seed, tell=lambda _line: None)
+    return Trainer(
+        GAME, folder, limit=Limit(iterations=iterations), seats=(2,), recipe=TINY, device="cpu", seed=seed,
+        tell=lambda _line: None, cluster=cluster,
+    )  # fmt: skip
+
+
+def trained(folder: Path, iterations: int, cluster: afar.Workers) -> dict[str, Any]:
+    """The net after some iterations on a cluster."""
+    training = trainer(folder, iterations, cluster=cluster)
+    for _ in range(iterations):
+        training.iterate()
+    assert training.progress.games == iterations * TINY.games
+    assert training.progress.decisions > 0
+    return dict(training.net.state_dict())
 
 
 def test_learning_brings_a_tiny_net_nearer_to_what_came_of_its_games(tmp_path: Path) -> None:
     training = trainer(tmp_path, 12)
     stage = training.stages[2]
-    lines = play_itself(training.net, stage, 1, TINY, heat=0.05, margin=0.2, wild=0.1, taught=True)
+    lines = play_itself(training.net, stage, 1, TINY, Manner(heat=0.05, margin=0.2, wild=0.1, taught=True))
     training.memory.append(lessons(lines, stage.points, 2, 6, TINY))
     errors = []
     for _ in range(8):
@@ -87,3 +114,24 @@ def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
     trainer(tmp_path, 1).run(measures=1)
     with pytest.raises(BastideError, match="another training"):
         trainer(tmp_path, 1, seed=1)
+
+
+def test_pieces_played_anywhere_in_any_order_train_the_same_net(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(afar, "GAMES", 40)  # three pieces, the last one smaller
+    forth, back = (trained(tmp_path / str(way), 2, InOrder(way)) for way in (False, True))
+    for name, value in forth.items():
+        assert torch.equal(value, back[name])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: pip install bastide[ray]")
+def test_a_ray_cluster_plays_what_would_be_played_here(tmp_path: Path) -> None:
+    cluster = Cluster("local")
+    try:
+        there = trained(tmp_path / "there", 2, cluster)
+    finally:
+        cluster.close()
+    for name, value in trained(tmp_path / "here", 2, InOrder(backwards=False)).items():
+        assert torch.allclose(value, there[name], atol=1e-5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from typing import Any, TypeVar
 
 from bastide.core.errors import BastideError
@@ -22,14 +23,15 @@ class NoCluster(BastideError):
     """Why work cannot be spread over a Ray cluster."""
 
 
-def run_ray(work: Callable[[Task], Done], tasks: Sequence[Task], address: str) -> Generator[Done, None, None]:
-    """What came of each task, as it comes, in no order; Ray itself does again what a dead worker was doing."""
-    ray = connect(address)
-    return _run(ray, work, tasks)
+class Cluster:
+    """A Ray cluster, connected until it is closed."""
 
+    def __init__(self, address: str) -> None:
+        self._ray = connect(address)
 
-def _run(ray: Any, work: Callable[[Task], Done], tasks: Sequence[Task]) -> Generator[Done, None, None]:
-    try:
+    def run(self, work: Callable[[Task], Done], tasks: Sequence[Task]) -> Generator[Done, None, None]:
+        """What came of each task, as it comes, in no order; Ray itself does again what a dead worker was doing."""
+        ray = self._ray
         shared = ray.put(work)  # sent to each machine once, however many tasks there are
         remote = ray.remote(num_cpus=1, max_retries=RETRIES)(_call)
         room = max(1, int(ray.cluster_resources().get("CPU", 1))) * QUEUE
@@ -41,8 +43,19 @@ def _run(ray: Any, work: Callable[[Task], Done], tasks: Sequence[Task]) -> Gener
                 return
             done, running = ray.wait(running)
             yield from ray.get(done)
-    finally:
-        ray.shutdown()
+
+    def close(self) -> None:
+        self._ray.shutdown()
+
+
+def run_ray(work: Callable[[Task], Done], tasks: Sequence[Task], address: str) -> Generator[Done, None, None]:
+    """One series of tasks on a cluster that is connected for it alone."""
+    return _run_once(Cluster(address), work, tasks)
+
+
+def _run_once(cluster: Cluster, work: Callable[[Task], Done], tasks: Sequence[Task]) -> Generator[Done, None, None]:
+    with closing(cluster):
+        yield from cluster.run(work, tasks)
 
 
 def _call(work: Callable[[Task], Done], task: Task) -> Done:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from bastide.arena.plots import curve_plot
+from bastide.arena.ray import Cluster
 from bastide.arena.report import STYLE
 from bastide.core.errors import BastideError
 from bastide.games import load
@@ -27,6 +29,7 @@ def train(
     seed: int = 0,
     start: Path | None = None,
     recipe: str = "",
+    ray: str | None = None,
 ) -> None:
     """Train a game's judge by playing against itself; the same command goes on where an earlier one stopped.
 
@@ -53,6 +56,8 @@ def train(
         Weights to begin with, such as those of a judge that is to be improved.
     recipe
         Numbers to train with instead of the game's own, as in games=1024,memory=4.
+    ray
+        Let the games be played by the cores of a Ray cluster: its address, or local. Learning and measuring stay here.
     """
     chosen = load(game)
     try:
@@ -65,18 +70,21 @@ def train(
     parts += ["--iterations", str(iterations)] if iterations else ["--minutes", f"{minutes:g}"]
     parts += ["--start", str(start)] if start else []
     parts += ["--recipe", recipe] if recipe else []
-    trainer = Trainer(
-        chosen,
-        folder,
-        limit=limit,
-        seats=read_seats(seats),
-        recipe=change_recipe(recipe_of(chosen), recipe),
-        device=device,
-        seed=seed,
-        start=read_weights(start, chosen) if start else None,
-        command=shlex.join([*parts, "--seed", str(seed)]),
-    )
-    trainer.run()
+    parts += ["--ray", ray] if ray is not None else []
+    with ExitStack() as opened:
+        trainer = Trainer(
+            chosen,
+            folder,
+            limit=limit,
+            seats=read_seats(seats),
+            recipe=change_recipe(recipe_of(chosen), recipe),
+            device=device,
+            seed=seed,
+            start=read_weights(start, chosen) if start else None,
+            command=shlex.join([*parts, "--seed", str(seed)]),
+            cluster=None if ray is None else opened.enter_context(closing(Cluster(ray))),
+        )
+        trainer.run()
     page = folder / f"{chosen.id}.html"
     page.write_text(curve_page(chosen.id, trainer.curve), encoding="utf-8")
     print(f"{trainer.weights}, {trainer.curve}, {page}")

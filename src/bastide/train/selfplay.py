@@ -25,6 +25,15 @@ class Line(NamedTuple):
     learnt: Any  # where the net chose: the others' actions teach nothing of their own
 
 
+class Manner(NamedTuple):
+    """How a net plays itself."""
+
+    heat: float
+    margin: float  # how much a lead in points is worth beside the share of first place
+    wild: float  # part of the moves that are any
+    taught: bool  # the hand-written opinion chooses, the net only speaks
+
+
 def results(points: Any, seats: int, recipe: Recipe) -> Any:
     """Shares of first place and points of ended games, by absolute seat."""
     return torch.cat([place_shares(points, seats, 1), (points[:, :seats, 0].float() - recipe.mean) / recipe.scale], 1)
@@ -106,10 +115,9 @@ def want_sparring(stage: Stage, pairs: Pairs, spars: Any, wanted: Any, salt: int
 
 
 @torch.no_grad()
-def play_itself(
-    net: Net, stage: Stage, seed: int, recipe: Recipe, *, heat: float, margin: float, wild: float, taught: bool
-) -> list[Line]:
-    """Every game from its seed to its end; `taught`: the hand-written opinion chooses, the net only speaks."""
+def play_itself(net: Net, stage: Stage, seed: int, recipe: Recipe, manner: Manner) -> list[Line]:
+    """Every game from its seed to its end."""
+    heat, margin, wild, taught = manner
     stage.restart(seed)
     games = len(stage.movers)
     spars = sparring_seats(stage, recipe.spar)

@@ -15,9 +15,10 @@ import torch
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.judge.weights import FORMAT, About, Strength, Weights, write_weights
+from bastide.train.afar import Work, Workers, cut, gather, state_of
 from bastide.train.net import Lessons, Net, losses_of
 from bastide.train.recipes import Recipe, recipe_of
-from bastide.train.selfplay import by_net, by_opinion, duel, lessons, play_itself
+from bastide.train.selfplay import Manner, by_net, by_opinion, duel, lessons, play_itself
 from bastide.train.stage import CpuStage, GpuStage, Stage
 
 FIRST_SEED = 10**9  # far from the deals that tournaments play
@@ -72,9 +73,10 @@ class Trainer:
         command: str = "",
         tell: Callable[[str], None] = print,
         clock: Callable[[], float] = time.perf_counter,
+        cluster: Workers | None = None,
     ) -> None:
         self.game, self.folder, self.limit, self.seed = of, folder, limit, seed
-        self.command, self.tell, self.clock = command, tell, clock
+        self.command, self.tell, self.clock, self.cluster = command, tell, clock, cluster
         self.recipe = recipe or recipe_of(of)
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
         low, high = of.spec.seats
@@ -133,19 +135,13 @@ class Trainer:
         stage = self.stages[self.mix[p.iteration % len(self.mix)]]
         part = self.limit.part(p)
         taught = p.iteration < recipe.taught * len(self.mix)
-        lines = play_itself(
-            self.net,
-            stage,
-            FIRST_SEED + p.games,
-            recipe,
+        manner = Manner(
             heat=recipe.heat * (recipe.heat_end / recipe.heat) ** min(1.0, part * COOLED),
             margin=recipe.margin + (recipe.margin_end - recipe.margin) * part,
             wild=recipe.taught_wild if taught else recipe.wild + (recipe.wild_end - recipe.wild) * part,
             taught=taught,
         )
-        fresh = lessons(lines, stage.points, stage.seats, self.net.seats, recipe)
-        p.points = float(stage.points[:, : stage.seats, 0].float().mean())
-        del lines
+        fresh, p.points = self.play(stage, FIRST_SEED + p.games, manner)
         self.memory.append(fresh)
         self.learn(part)
         p.iteration += 1
@@ -160,6 +156,16 @@ class Trainer:
                 f"{self.game.id} {p.iteration}: {p.seconds:.0f} s, {p.decisions / 1e6:.1f} M decisions, "
                 f"{stage.seats} seats, losses {p.shares_loss:.4f} {p.points_loss:.4f}, {p.points:.1f} points"
             )
+
+    def play(self, stage: Stage, first_seed: int, manner: Manner) -> tuple[Lessons, float]:
+        """The games of an iteration, on the stage or on the cluster: what they teach, and their mean points."""
+        if self.cluster is not None:
+            work = Work(self.game.id, self.recipe, state_of(self.net), manner)
+            pieces = cut(len(stage.movers), stage.seats, first_seed, self.seed)
+            return gather(self.cluster.run(work, pieces), stage.seats, self.device)
+        lines = play_itself(self.net, stage, first_seed, self.recipe, manner)
+        taught = lessons(lines, stage.points, stage.seats, self.net.seats, self.recipe)
+        return taught, float(stage.points[:, : stage.seats, 0].float().mean())
 
     def learn(self, part: float) -> None:
         """As many batches as the newest lessons and the recipe's passes make, drawn from all that is remembered."""
