@@ -2,100 +2,46 @@
 
     python -m bench.calibration alhambra --games 2000
 
-plays games between judged bots, bins the shares that reviews would show, chooses the exponent that makes them
-frequencies on half of the games, measures the other half, and writes reviews/figures.json, docs/calibration.json and
-docs/calibration.svg.
+plays games between judged bots and bins the shares that reviews would show. The exponents that make them frequencies
+are chosen for every number of seats on all of the games; each half is measured with those chosen on the other. Luck
+and what a look errs by come from whole reviews of other games. Written are reviews/figures.json, docs/calibration.json
+and docs/calibration.svg. What was played and reviewed is kept in --keep: begun again, it goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, TypeVar
 
 import msgspec
 import numpy as np
 
-from bastide.arena.plots import INKS
-from bastide.bots.greedy import pick_slipping, settle_chance
 from bastide.core.game import Game
-from bastide.core.jit import bind
-from bastide.core.play import MAX_SEATS, draw
-from bastide.core.position import Position
-from bastide.core.rng import new_rng
-from bastide.core.state import OVER, int_array, new_states
+from bastide.core.play import MAX_SEATS
 from bastide.games import load
-from bastide.judge import judge_of
-from bastide.judge.after import show_after
-from bastide.judge.net import SHARE, UTILITY, judge_after, tell_result
 from bastide.reviews.figures import FILE, Figures, all_figures
-from bastide.reviews.kernel import tell_shares
 from bastide.reviews.reviewer import Reviewer
 from bastide.reviews.shares import WHOLE
 from bastide.reviews.study import Study
+from bench.calibration_games import Played, play, record_of, seats_of
+from bench.calibration_plot import draw_plot
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
 BINS = 10
-HEAT = 0.01  # utility that a bot may overlook: equal players, but not always the same game
 SECOND_LOOKS = 4  # of each game that is reviewed: decisions that are rehearsed, to learn what a first look is worth
+OTHERS = 10_000  # the number from which games are counted that are looked at twice
 LEAST = 0.01  # no look is trusted further than this
-EXPONENTS = np.arange(0.4, 2.01, 0.02)
+EXPONENTS = np.arange(0.4, 2.51, 0.02)
+SURE = 1.96  # standard deviations: 19 times in 20
 
-game: Any = None  # stands for a game's rules; each compiled copy has its own
-
-
-def play_told(states: Any, rng: Any, buf: Any, mind: Any, wants: Any, told: Any, plies: Any, heat: float) -> int:
-    """A whole game: told[t] = each seat's share before decision t, plies[t] what was decided; returns decisions."""
-    s = states[0]
-    settle_chance(s, rng)
-    t = 0
-    while game.to_move(s) != OVER and t < len(told) - 1:
-        mover = game.to_move(s)
-        n = game.candidates(s, mover, buf, game.legal(s, buf))
-        best = -1.0
-        for k in range(n):
-            judge_after(s, buf[k], mover, mind)
-            wants[k] = mind.said[UTILITY]
-            if mind.said[SHARE] > best:
-                best = mind.said[SHARE]
-                tell_shares(mind, mover, s.seats, 1.0, told[t])
-        plies[t] = buf[pick_slipping(wants, n, rng, heat)] if n > 1 else buf[0]
-        game.apply(s, plies[t])
-        settle_chance(s, rng)
-        t += 1
-    game.scores(s, mind.points)
-    tell_result(mind, 0, s.seats)
-    tell_shares(mind, 0, s.seats, 1.0, told[t])
-    return t
+T = TypeVar("T")
 
 
-class Played(NamedTuple):
-    """Games between equals: shares before every decision, the results, which game each row is of, and by how many."""
-
-    shares: Any
-    results: Any
-    games: Any
-    seats: Any
-
-
-def play(of: Game, games: int, seed: int) -> Played:
-    judge = judge_of(of)
-    assert judge is not None
-    kernel = bind((draw, settle_chance, show_after, judge_after, pick_slipping, play_told), of.kernel)
-    mind, buf, wants = judge.new_mind(), int_array(of.buffer), np.zeros(of.buffer)
-    told, plies = np.zeros((of.spec.max_plies, MAX_SEATS)), int_array(of.spec.max_plies)
-    low, high = of.spec.seats
-    rows: list[Any] = []
-    for number in range(games):
-        seats = low + number % (high - low + 1)
-        position = Position(of, seats, {}, None)
-        states = new_states(of.state)
-        states[0] = position.states[0]
-        told[:] = 0
-        n = kernel.play_told(states, new_rng(seed, number), buf, mind, wants, told, plies, HEAT)
-        rows.append((told[:n].copy(), np.tile(told[n], (n, 1)), np.full(n, number), np.full(n, seats)))
-    return Played(*(np.concatenate(part) for part in zip(*rows, strict=True)))
+# ---------------------------------------------------------------------- shares against outcomes
 
 
 def calmed(shares: Any, exponent: float) -> Any:
@@ -104,14 +50,29 @@ def calmed(shares: Any, exponent: float) -> Any:
 
 
 def fit(played: Played) -> float:
-    """The exponent under which the games of even number were least surprising."""
-    even = played.games % 2 == 0
+    """The exponent under which these games were least surprising."""
 
     def surprise(exponent: float) -> float:
-        shares = np.clip(calmed(played.shares[even], exponent), 1e-9, 1)
-        return float(-(played.results[even] * np.log(shares)).sum() / even.sum())
+        shares = np.clip(calmed(played.shares, exponent), 1e-9, 1)
+        return float(-(played.results * np.log(shares)).sum() / len(shares))
 
     return round(float(min(EXPONENTS, key=surprise)), 2)
+
+
+def fit_by_seats(played: Played) -> dict[int, float]:
+    """The exponent for every number of seats."""
+    return {int(n): fit(played.where(played.seats == n)) for n in np.unique(played.seats)}
+
+
+def said_of_the_other_half(played: Played) -> Any:
+    """The shares that would be said of each half of the games with the exponents chosen on the other."""
+    said = np.zeros_like(played.shares)
+    is_odd = played.rounds % 2 == 1
+    for half in (is_odd, ~is_odd):
+        for seats, exponent in fit_by_seats(played.where(~half)).items():
+            rows = half & (played.seats == seats)
+            said[rows] = calmed(played.shares[rows], exponent)
+    return said
 
 
 class Bins(msgspec.Struct, frozen=True):
@@ -122,30 +83,78 @@ class Bins(msgspec.Struct, frozen=True):
     said: list[float]
     came: list[float]
     weight: list[float]
+    errors: dict[int, float] = {}  # the same by the number of seats
     luck: list[float] = []  # mean luck of a seat, in points, and half of its 95 % interval
+    lucks: int = 0  # over how many games
 
 
-def bin_up(played: Played, exponent: float) -> Bins:
-    odd = played.games % 2 == 1
-    seated = np.arange(MAX_SEATS)[None, :] < played.seats[odd][:, None]
-    said, came = calmed(played.shares[odd], exponent)[seated], played.results[odd][seated]
-    place = np.minimum((said * BINS).astype(int), BINS - 1)
-    weight = np.bincount(place, minlength=BINS) / len(said)
-    means = [
-        (float(said[place == i].mean()), float(came[place == i].mean())) if weight[i] else (0.0, 0.0)
-        for i in range(BINS)
-    ]
-    error = float(sum(abs(a - b) * w for (a, b), w in zip(means, weight, strict=True)))
-    return Bins(
-        int(played.games.max()) + 1, error, [a for a, _ in means], [b for _, b in means], [float(w) for w in weight]
-    )
+def bin_up(said: Any, played: Played) -> Bins:
+    """All seats of all decisions, by what was said of them."""
+    seated = np.arange(MAX_SEATS)[None, :] < played.seats[:, None]
+    flat, came = said[seated], played.results[seated]
+    place = np.minimum((flat * BINS).astype(int), BINS - 1)
+    counts = np.maximum(1, np.bincount(place, minlength=BINS))
+    weight = np.bincount(place, minlength=BINS) / len(flat)
+    means, outcomes = (np.bincount(place, each, minlength=BINS) / counts for each in (flat, came))
+    error = float((np.abs(means - outcomes) * weight).sum())
+    return Bins(len(np.unique(played.games)), error, means.tolist(), outcomes.tolist(), weight.tolist())
 
 
-class Looks(NamedTuple):
-    """Typical errors of one look: of a gap between two moves, and of a share at even chances."""
+def measure(played: Played) -> Bins:
+    """The calibration of all games, and at each number of seats."""
+    said = said_of_the_other_half(played)
+    by_seats = {}
+    for seats in np.unique(played.seats):
+        rows = played.seats == seats
+        by_seats[int(seats)] = round(bin_up(said[rows], played.where(rows)).error, 4)
+    return msgspec.structs.replace(bin_up(said, played), errors=by_seats)
 
-    gap: float
-    share: float
+
+# ---------------------------------------------------------------------- luck, and what a look errs by
+
+
+def lucks_of(of: Game, numbers: Iterable[int], seed: int, keep: Path) -> list[float]:
+    """What draws did for one seat in each of some games, all seats in turn, in points."""
+
+    def luck(number: int) -> float:
+        study = Study(record_of(of, number, seed))
+        seat = (number // (of.spec.seats[1] - of.spec.seats[0] + 1)) % seats_of(of, number)
+        return 100 * sum(draw.change[seat] for draw in study.draws) / WHOLE
+
+    return _kept(keep / "luck.json", luck, numbers, float)
+
+
+class Looks(msgspec.Struct, frozen=True):
+    """Some decisions looked at twice: by how much gaps between two moves changed, and shares at even chances."""
+
+    gaps: list[float]
+    shares: list[float]
+
+
+def looks_of(of: Game, numbers: Iterable[int], seed: int, keep: Path) -> Looks:
+    """Looks twice at some decisions of each of some games."""
+
+    def look(number: int) -> Looks:
+        study = Study(record_of(of, number, seed))
+        looked = [i for i in range(len(study.moments)) if study.worth_another_look(i)]
+        chosen = looked[:: max(1, len(looked) // SECOND_LOOKS)]
+        return Looks(*(list(part) for part in zip(*(_look_twice(study, i) for i in chosen), strict=True)))
+
+    found = _kept(keep / "looks.json", look, numbers, Looks)
+    return Looks([gap for one in found for gap in one.gaps], [share for one in found for share in one.shares])
+
+
+def _look_twice(study: Study, i: int) -> tuple[float, float]:
+    """How much the gap between the move played and its best rival changed, and the mover's share after the move."""
+    seat, view, once = study.moments[i].seat, study.view(i), study.weighed[i]
+    rival = once.second(seat)
+    assert rival is not None
+    again = study.reviewer.rehearse_only(view, once, i)
+    at = again.actions.index(once.actions[rival])
+    gap = float(once.shares[once.played, seat] - once.shares[rival, seat])
+    gap_again = float(again.shares[again.played, seat] - again.shares[at, seat])
+    share, share_again = float(once.shares[once.played, seat]), float(again.shares[again.played, seat])
+    return abs(gap - gap_again), abs(share - share_again) / max(0.2, 2 * math.sqrt(share * (1 - share)))
 
 
 def typical(differences: list[float]) -> float:
@@ -153,115 +162,66 @@ def typical(differences: list[float]) -> float:
     return 1.4826 * float(np.median(differences)) / math.sqrt(2)
 
 
-def review_some(of: Game, games: int, seed: int) -> tuple[list[float], Looks]:
-    """Mean luck of seats over whole reviews with its interval, and what a look errs by."""
-    luck: list[float] = []
-    gaps: list[float] = []
-    shares: list[float] = []
-    for number in range(games):
-        seats = of.spec.seats[0] + number % (of.spec.seats[1] - of.spec.seats[0] + 1)
-        study = Study(_record(of, seats, seed + number))
-        luck += [row.luck / WHOLE for row in study.review().ledger[:1]]
-        looked = [i for i in range(len(study.moments)) if study.worth_another_look(i)]
-        for i in looked[:: max(1, len(looked) // SECOND_LOOKS)]:
-            gap, gap_again, share, share_again = _look_twice(study, i)
-            gaps.append(abs(gap - gap_again))
-            shares.append(abs(share - share_again) / max(0.2, 2 * math.sqrt(share * (1 - share))))
-    interval = 1.96 * float(np.std(luck, ddof=1)) / math.sqrt(len(luck))
-    return [100 * float(np.mean(luck)), 100 * interval], Looks(typical(gaps), typical(shares))
+def _kept(path: Path, find: Callable[[int], T], numbers: Iterable[int], kind: type[T]) -> list[T]:
+    """What was found of each number, written down as it is found."""
+    found: dict[int, T] = {}
+    if path.exists():
+        found = msgspec.convert(msgspec.json.decode(path.read_bytes()), dict[int, kind], strict=False)  # type: ignore[valid-type]
+    wanted = list(numbers)
+    for number in wanted:
+        if number not in found:
+            found[number] = find(number)
+            _write(path, found)
+    return [found[number] for number in wanted]
 
 
-def _record(of: Game, seats: int, seed: int) -> Any:
-    from bastide.bots.judged import Judged
-
-    judge = judge_of(of)
-    assert judge is not None
-    bots = [Judged(of, judge, seed + p, heat=HEAT, deals=1) for p in range(seats)]
-    m = of.new(seats, seed=seed)
-    while not m.is_over:
-        m.apply(bots[m.to_move].choose(m.view(m.to_move)))
-    return m.record()
+def mean_of(values: list[float]) -> list[float]:
+    """The mean and half of its 95 % interval."""
+    return [float(np.mean(values)), SURE * float(np.std(values, ddof=1)) / math.sqrt(len(values))]
 
 
-def _look_twice(study: Study, i: int) -> tuple[float, float, float, float]:
-    """The gap between the move played and its best rival at two looks; the mover's share after the move, at both."""
-    seat, view, once = study.moments[i].seat, study.view(i), study.weighed[i]
-    rival = once.second(seat)
-    assert rival is not None
-    again = study.reviewer.rehearse_only(view, once, i)
-    at = again.actions.index(once.actions[rival])
-    return (
-        float(once.shares[once.played, seat] - once.shares[rival, seat]),
-        float(again.shares[again.played, seat] - again.shares[at, seat]),
-        float(once.shares[once.played, seat]),
-        float(again.shares[again.played, seat]),
-    )
-
-
-def draw_plot(found: dict[str, Bins]) -> str:
-    """All games in one plot: what was said along, what came of it up, the diagonal dashed."""
-    size, edge = 420, 46
-
-    def place(v: float) -> float:
-        return edge + v * (size - 2 * edge)
-
-    body = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size + 190} {size}" font-family="sans-serif" '
-        f'font-size="13"><rect width="100%" height="100%" fill="#fffdf8"/>',
-        f'<path d="M{place(0)} {place(1)}L{place(1)} {place(0)}" stroke="#888" stroke-dasharray="5 4"/>',
-    ]
-    for v in (0, 0.25, 0.5, 0.75, 1):
-        body.append(f'<path d="M{place(v)} {place(0)}V{place(1)}M{place(0)} {place(1 - v)}H{place(1)}" stroke="#ddd"/>')
-        body.append(f'<text x="{place(v)}" y="{size - 24}" text-anchor="middle">{v:.0%}</text>')
-        body.append(f'<text x="{edge - 6}" y="{place(1 - v) + 4}" text-anchor="end">{v:.0%}</text>')
-    for i, (name, bins) in enumerate(sorted(found.items())):
-        points = [(a, b, w) for a, b, w in zip(bins.said, bins.came, bins.weight, strict=True) if w > 0]
-        path = "L".join(f"{place(a):.1f} {place(1 - b):.1f}" for a, b, _ in points)
-        body.append(f'<path d="M{path}" fill="none" stroke="{INKS[i]}" stroke-width="1.5"/>')
-        for a, b, w in points:
-            radius = 2.5 + 9 * math.sqrt(w)
-            body.append(f'<circle cx="{place(a):.1f}" cy="{place(1 - b):.1f}" r="{radius:.1f}" fill="{INKS[i]}" '
-                        f'fill-opacity=".55"/>')  # fmt: skip
-        body.append(f'<text x="{size - 10}" y="{70 + 42 * i}" fill="{INKS[i]}" font-weight="bold">{name}</text>')
-        body.append(f'<text x="{size - 10}" y="{87 + 42 * i}">error {bins.error:.3f}, {bins.games} games</text>')
-    body.append(f'<text x="{size / 2}" y="{size - 6}" text-anchor="middle">win share said</text>')
-    body.append(f'<text transform="translate(12 {size / 2}) rotate(-90)" text-anchor="middle">games won</text></svg>')
-    return "\n".join(body) + "\n"
+# ---------------------------------------------------------------------- all of it
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--reviews", type=int, default=120)
+    parser.add_argument("--lucks", type=int, default=400)
+    parser.add_argument("--reviews", type=int, default=24)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, default=ROOT / "build" / "calibration")
     asked = parser.parse_args()
     of = load(asked.game)
-    played = play(of, asked.games, asked.seed)
-    exponent = fit(played)
-    figures = {**all_figures(), of.id: Figures(calm=exponent, judge=Reviewer(of, exponent).judge)}
-    _write(FILE, figures)
-    all_figures.cache_clear()
-    luck, looks = review_some(of, asked.reviews, asked.seed)
-    bins = msgspec.structs.replace(bin_up(played, exponent), luck=luck)
-    figures[of.id] = Figures(
-        calm=exponent,
-        doubt=round(max(LEAST, looks.gap), 4),
-        refined=round(max(LEAST, looks.gap) / 4, 4),
-        value=round(looks.share, 4),
-        judge=Reviewer(of).judge,
-    )
-    _write(FILE, figures)
+    judge = Reviewer(of).judge
+    keep = asked.keep / f"{of.id}-{judge.replace(' ', '-')}-{asked.seed}"
+    played = play(of, asked.games, asked.seed, keep)
+    calm = fit_by_seats(played)
+    _note_figures(of, Figures(calm=calm, judge=judge))
+    lucks = lucks_of(of, range(asked.lucks), asked.seed, keep)
+    looks = looks_of(of, range(OTHERS, OTHERS + asked.reviews), asked.seed, keep)
+    gap, share = typical(looks.gaps), typical(looks.shares)
+    doubt = max(LEAST, gap)
+    _note_figures(of, Figures(calm, round(doubt, 4), round(doubt / 4, 4), round(share, 4), judge))
+    bins = msgspec.structs.replace(measure(played), luck=mean_of(lucks), lucks=len(lucks))
     path = DOCS / "calibration.json"
     kept = msgspec.json.decode(path.read_bytes(), type=dict[str, Bins]) if path.exists() else {}
     kept[of.id] = bins
     _write(path, kept)
     (DOCS / "calibration.svg").write_text(draw_plot(kept), encoding="utf-8")
-    print(f"{of.id}: exponent {exponent}, error {bins.error:.4f}, luck {luck[0]:+.2f} ± {luck[1]:.2f} points, {looks}")
+    print(f"{of.id}: exponents {calm}, error {bins.error:.4f}, by seats {bins.errors}")
+    print(f"luck {bins.luck[0]:+.2f} ± {bins.luck[1]:.2f} points; gap {gap:.4f}, share {share:.4f}")
+
+
+def _note_figures(of: Game, figures: Figures) -> None:
+    """Keeps what was measured of a game, and reads it from now on."""
+    _write(FILE, {**all_figures(), of.id: figures})
+    all_figures.cache_clear()
 
 
 def _write(path: Path, value: Any) -> None:
-    path.write_bytes(msgspec.json.format(msgspec.json.encode(value, order="sorted"), indent=2) + b"\n")
+    plain = msgspec.to_builtins(value, str_keys=True)
+    path.write_bytes(msgspec.json.format(msgspec.json.encode(plain, order="sorted"), indent=2) + b"\n")
 
 
 if __name__ == "__main__":

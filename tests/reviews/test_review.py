@@ -87,6 +87,16 @@ def _judgement(study: Study, number: int) -> tuple[Any, ...]:
     return d.seat, d.played, d.better, d.loss, d.error, d.grade, d.change, d.reasons, d.line
 
 
+def test_every_game_tries_draws_of_its_own_and_starts_agree_within_their_errors(game: Game) -> None:
+    seats = game.spec.seats[0]
+    studies = [Study(play(game, seats, seed, lambda m: None)) for seed in (1, 2)]
+    assert studies[0].luck_seed != studies[1].luck_seed
+    first, second = (study.start for study in studies)
+    allowed = 2 * max(1, *(study.start_error for study in studies))
+    assert max(abs(a - b) for a, b in zip(first, second, strict=True)) <= allowed
+    assert (first != second) == any(not study.draws[0].exact for study in studies)
+
+
 def test_a_planted_blunder_is_found(game: Game) -> None:
     reviewer, seats = Reviewer(game), game.spec.seats[0]
     planted: list[tuple[int, int]] = []  # the ply, and whose decision it was

@@ -13,11 +13,15 @@ FILE = Path(__file__).with_name("figures.json")
 class Figures(msgspec.Struct, frozen=True):
     """How far the judge's word can be trusted."""
 
-    calm: float = 1.0  # exponent that makes its shares frequencies
+    calm: dict[int, float] = {}  # by the number of seats, the exponent that makes its shares frequencies
     doubt: float = 0.02  # standard deviation of a difference it sees between two moves, looking one step ahead
     refined: float = 0.01  # the same after rehearsals
     value: float = 0.05  # standard deviation of a share, at even chances
     judge: str = ""  # which weights it was measured with
+
+    def calm_at(self, seats: int) -> float:
+        """The exponent at a table; 1 leaves shares as they are."""
+        return self.calm.get(seats, 1.0)
 
 
 @cache

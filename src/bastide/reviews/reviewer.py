@@ -24,6 +24,7 @@ SEED = 17  # of every review: the same game always gives the same review
 DEALS = 4  # of what a mover cannot see, in the first pass
 FEW = 48  # outcomes of a draw that are all tried
 SAMPLES = 24  # draws that are tried where there are more
+DEALS_OF_A_START = 256  # first deals that are tried: what a start is worth should be the same for all
 REHEARSALS = (16, 64)  # deals played on from each move that is looked at again: at least, at most
 EFFORT = 1600  # moves to weigh at each decision of all those deals together, about: where there are many, deals are few
 HORIZON = 8  # decisions that are played then
@@ -31,7 +32,8 @@ LINE = 6  # decisions of the line that was to be expected
 LOOKED_AT_AGAIN = 3  # moves: the one played, and the best of the others
 SURE = 1.96  # standard deviations: 19 times in 20
 SURE_OF_BEST = 2.4  # the same for the best of several, which chance has flattered
-DRAW_STREAM, DEAL_STREAM, LINE_STREAM = 1 << 32, 2 << 32, 3 << 32  # apart from those of decisions
+MOST = max(FEW, SAMPLES, DEALS_OF_A_START)
+DRAW_STREAM, LINE_STREAM = 1 << 32, 3 << 32  # apart from those of decisions
 
 
 class Weighed(NamedTuple):
@@ -65,7 +67,7 @@ class Expected(NamedTuple):
 class Reviewer:
     """Looks at positions of one game; the same position and stream are always told the same."""
 
-    def __init__(self, game: Game, calm: float | None = None) -> None:
+    def __init__(self, game: Game) -> None:
         judge = judge_of(game)
         if judge is None:
             raise CannotReview("no_judge", game=f"@{game.id}.title")
@@ -73,29 +75,26 @@ class Reviewer:
         self.judge = f"{about.features_digest} {about.seed} {about.decisions}"
         self.game = game
         self.figures = figures_of(game.id)
-        self.calm = self.figures.calm if calm is None else calm
         self.kernel = review_kernel(game)
         self.mind = judge.new_mind()
         self.states = new_states(game.state, 2)
         self.buf = int_array(game.buffer)
         self.actions = int_array(game.buffer)
         self.outcomes = int_array(FEW)
-        self.weights = np.zeros(max(FEW, SAMPLES), np.float64)
+        self.weights = np.zeros(MOST, np.float64)
         self.shares = np.zeros(MAX_SEATS, np.float64)
 
     def foresee(self, states: Any, seats: int) -> list[float]:
         """Each seat's share where a seat decides, or at the end."""
-        self.kernel.foresee(states, self.mind, self.buf, self.calm, self.shares)
+        self.kernel.foresee(states, self.mind, self.buf, self.figures.calm_at(seats), self.shares)
         return [float(share) for share in self.shares[:seats]]
 
     def weigh(self, view: View, played: int, stream: int) -> Weighed:
         """The first pass: what the judge says right after every move that is worth a look."""
         n = self._list_moves(view, played)
         told = np.zeros((DEALS, n, MAX_SEATS), np.float64)
-        rng = new_rng(SEED, stream)
-        self.kernel.weigh_moves(
-            view.states, self.states, rng, view.seat, self.actions, n, self.mind, self.calm, told, DEALS
-        )
+        rng, calm = new_rng(SEED, stream), self.figures.calm_at(view.seats)
+        self.kernel.weigh_moves(view.states, self.states, rng, view.seat, self.actions, n, self.mind, calm, told, DEALS)
         return self._weighed(self.actions[:n].tolist(), told, view, played)
 
     def rehearse(self, view: View, first: Weighed, stream: int) -> Weighed:
@@ -112,9 +111,9 @@ class Reviewer:
         low, high = REHEARSALS
         deals = max(low, min(high, EFFORT // len(first.actions)))
         told = np.zeros((deals, len(chosen), MAX_SEATS), np.float64)
-        rng = new_rng(SEED, stream)
+        rng, calm = new_rng(SEED, stream), self.figures.calm_at(view.seats)
         self.kernel.rehearse_moves(
-            view.states, self.states, rng, view.seat, self.actions, len(chosen), self.mind, self.calm, told, deals,
+            view.states, self.states, rng, view.seat, self.actions, len(chosen), self.mind, calm, told, deals,
             SEED, stream * high, HORIZON, self.buf,
         )  # fmt: skip
         return self._weighed(chosen, told, view, played)
@@ -129,13 +128,13 @@ class Reviewer:
             spread=np.hypot(part * again.spread, (1 - part) * self.figures.doubt),
         )
 
-    def expect(self, states: Any, seats: int, stream: int) -> Expected:
-        """What the draws that come now may bring."""
+    def expect(self, states: Any, seats: int, rng: Any, samples: int = SAMPLES) -> Expected:
+        """What the draws that come now may bring; so many are tried where they are too many to try all."""
         self.states[0] = states[0]
-        told = np.zeros((max(FEW, SAMPLES), MAX_SEATS), np.float64)
-        rng = new_rng(SEED, DRAW_STREAM + stream)
+        told = np.zeros((MOST, MAX_SEATS), np.float64)
+        calm = self.figures.calm_at(seats)
         n = self.kernel.expect_draws(
-            self.states, rng, self.buf, self.mind, self.calm, self.outcomes, self.weights, told, SAMPLES
+            self.states, rng, self.buf, self.mind, calm, self.outcomes, self.weights, told, samples
         )
         tried = told[: abs(n), :seats]
         mean = self.weights[: abs(n)] @ tried

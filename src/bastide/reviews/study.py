@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from bastide.core.errors import BadOption, BadRecord, BadSeats, BastideError, ForeignVersion, UnknownGame
@@ -11,6 +13,7 @@ from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Position, opening_of
 from bastide.core.record import Record
+from bastide.core.rng import new_rng
 from bastide.core.state import CHANCE, from_bytes, to_bytes
 from bastide.core.view import View, look_at
 from bastide.games import load_version
@@ -19,7 +22,7 @@ from bastide.reviews.ledger import balance, turning_points
 from bastide.reviews.model import FORMAT, Considered, Decision, Draw, Review
 from bastide.reviews.reasons import Reasoner
 from bastide.reviews.refused import CannotReview
-from bastide.reviews.reviewer import SURE, SURE_OF_BEST, Reviewer, Weighed
+from bastide.reviews.reviewer import DEALS_OF_A_START, DRAW_STREAM, SAMPLES, SURE, SURE_OF_BEST, Reviewer, Weighed
 from bastide.reviews.shares import WHOLE, Shares, apportion, less
 
 CERTAIN = 4.0  # standard deviations of a first look that a move must lead by to need no second
@@ -59,6 +62,15 @@ def check(record: Record) -> tuple[Game, Position]:
     return game, last
 
 
+def _seed_of(record: Record) -> int:
+    """For the draws that are tried beside those of a game: each game tries its own.
+
+    Were they the same in all games, all would err to the same side wherever they look alike, first of all at the deal.
+    """
+    plies = repr([(line.who, line.action) for line in record.plies])
+    return int.from_bytes(hashlib.blake2b(plies.encode(), digest_size=7).digest())
+
+
 class Study:
     """Judges a game; `review` tells what is known so far, `refine` looks again."""
 
@@ -68,9 +80,14 @@ class Study:
         self.reviewer = Reviewer(self.game)
         self.reasoner = Reasoner(self.game)
         self.refined = 0
+        self.luck_seed = _seed_of(record)
         self._walk(last)
-        self.weighed = [self.weigh(number) for number in range(len(self.moments))]
         self._judge_draws()
+
+    @cached_property
+    def weighed(self) -> list[Weighed]:
+        """What is known of every decision's moves."""
+        return [self.weigh(number) for number in range(len(self.moments))]
 
     # ------------------------------------------------------------------ the game, once through
 
@@ -101,9 +118,10 @@ class Study:
         self.luck: dict[int, Shares] = {}  # by the number of the decision before
         self.start, self.start_error = self.foreseen[0], 0
         for after, first, last, before in self.runs:
-            expected = self.reviewer.expect(before, self.seats, first)
+            samples = DEALS_OF_A_START if first == 0 else SAMPLES
+            expected = self.reviewer.expect(before, self.seats, new_rng(self.luck_seed, DRAW_STREAM + first), samples)
             shares, error = apportion(expected.shares), round(SURE * WHOLE * expected.error)
-            if after == 0 and first == 0:
+            if first == 0:
                 self.start, self.start_error = shares, error
             self.luck[after] = less(self.foreseen[after], shares)
             self.draws.append(Draw(after, first, last, self.luck[after], error, expected.is_exact))
