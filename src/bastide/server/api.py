@@ -244,7 +244,7 @@ def contest_of(table: Table, viewer: int, asked: requests.NewContest) -> Contest
     if viewer == SPECTATOR:
         raise Refused("table.refused.spectator")
     try:
-        view = table.match.past(viewer, asked.ply).view(viewer)
+        view, after = table.match.past(viewer, asked.ply).view(viewer), None
         if asked.kind == "scoring":
             plies = table.match.shown(viewer).plies
             if asked.ply >= len(plies):
@@ -253,9 +253,12 @@ def contest_of(table: Table, viewer: int, asked: requests.NewContest) -> Contest
             action = table.game.witness(view.state, ply.action, viewer)
             if action == UNSEEN:
                 raise Refused("table.refused.no_such_ply", ply=asked.ply, last=len(plies) - 1)
+            after = table.match.past(viewer, asked.ply + 1).view(viewer)
         else:
             action = refused_action(view, tuple(asked.targets), asked.clause)
-        return contested.contest(view, table.setup.options, action, asked.clause, asked.kind, clean(asked.expected))
+        return contested.contest(
+            view, table.setup.options, action, asked.clause, asked.kind, clean(asked.expected), after
+        )
     except UnknownClause:
         raise Refused("table.refused.body", place="$.clause") from None
 

@@ -17,12 +17,13 @@ from bastide.core.catalogue import LANGUAGES
 from bastide.core.errors import BadRecord
 from bastide.core.position import Position
 from bastide.core.rulebook import clause_of
-from bastide.core.state import to_bytes
+from bastide.core.state import CHANCE, to_bytes
 from bastide.core.view import View
 from bastide.games import load_version
 
 FORMAT = "bastide-contest/1"
 SEED = 1  # of what is dealt anew: the same view gives the same contest
+DEALS = 200  # that are tried for one in which what was scored comes about again
 LONGEST = 500  # characters of what was expected
 LARGEST = 200_000  # bytes of a file
 
@@ -52,9 +53,40 @@ class Ruling(msgspec.Struct, frozen=True):
     points: tuple[tuple[str, tuple[int, ...]], ...]  # by source, what each seat gained
 
 
-def contest(view: View, options: dict[str, int], action: int, clause: str, kind: str, expected: str) -> Contest:
-    """The contest of what a seat was told about an action."""
+def deal_leading_to(view: View, options: dict[str, int], action: int, after: View) -> bytes:
+    """What is hidden from a viewer, dealt so that an action leads to what that viewer saw after it, where one does.
+
+    A card that was drawn then must not have been dealt to a hand; and a scoring may have shown what was hidden.
+    """
+    for seed in range(SEED, SEED + DEALS):
+        data = to_bytes(view.redeal(seed))
+        position = Position.resume(view.game, view.seats, options, [], data)
+        if _can_follow(position, action):
+            position.draw(action) if position.to_move == CHANCE else position.apply(action)
+            if bytes(position.view(view.seat)) == bytes(after):
+                return data
+    return to_bytes(view.redeal(SEED))
+
+
+def _can_follow(position: Position, action: int) -> bool:
+    """Whether an action or an outcome is possible here."""
+    if position.to_move == CHANCE:
+        return any(outcome == action for outcome, _ in position.outcomes())
+    return action in position.legal
+
+
+def contest(
+    view: View,
+    options: dict[str, int],
+    action: int,
+    clause: str,
+    kind: str,
+    expected: str,
+    after: View | None = None,
+) -> Contest:
+    """The contest of what a seat was told about an action; `after` it the seat saw this, where it was scored."""
     game = view.game
+    state = to_bytes(view.redeal(SEED)) if after is None else deal_leading_to(view, options, action, after)
     return Contest(
         format=FORMAT,
         game=game.id,
@@ -63,7 +95,7 @@ def contest(view: View, options: dict[str, int], action: int, clause: str, kind:
         options=dict(options),
         seat=view.seat,
         kind="scoring" if kind == "scoring" else "refusal",
-        state=base64.b64encode(to_bytes(view.redeal(SEED))).decode(),
+        state=base64.b64encode(state).decode(),
         action=action,
         text=game.write(view.state, action),
         clause=clause,
@@ -103,18 +135,16 @@ def rule_on(found: Contest) -> Ruling:
     """Asks the rules again."""
     position = position_of(found)
     game = position.game
-    if position.to_move < 0 or found.action not in position.legal:
-        outcomes = {outcome for outcome, _ in position.outcomes()}
-        if found.action not in outcomes:
-            return Ruling(game.refuse(position.state, found.action), ())
+    if not _can_follow(position, found.action):
+        return Ruling(game.refuse(position.state, found.action), ())
     before = position.view(found.seat).state
-    position.draw(found.action) if position.to_move < 0 else position.apply(found.action)
+    position.draw(found.action) if position.to_move == CHANCE else position.apply(found.action)
     events = game.story(before, found.action, position.view(found.seat).state)
+    gains = [gain for event in events for gain in event.gains]
+    width = max([found.seats, *(gain.seat + 1 for gain in gains)])  # a dummy's come after the seats
     sources: dict[str, list[int]] = {}
-    for event in events:
-        for gain in event.gains:
-            row = sources.setdefault(gain.source, [0] * max(found.seats, gain.seat + 1))
-            row[gain.seat] += gain.points
+    for gain in gains:
+        sources.setdefault(gain.source, [0] * width)[gain.seat] += gain.points
     return Ruling("", tuple((source, tuple(row)) for source, row in sources.items()))
 
 
