@@ -20,6 +20,7 @@ class Workshop:
     def __init__(self) -> None:
         self.begun: list[str] = []
         self.bots: list[str] = []
+        self.reviews: list[str] = []
         self.release: dict[str, asyncio.Future[None]] = {}
 
     async def rules(self, name: str) -> None:
@@ -30,6 +31,10 @@ class Workshop:
     async def prepare_bots(self, name: str) -> None:
         self.bots.append(name)
 
+    async def prepare_reviews(self, name: str) -> None:
+        self.reviews.append(name)
+        assert len(self.bots) == 4
+
 
 async def turn() -> None:
     """Everything that can go on without waiting has gone on."""
@@ -37,10 +42,10 @@ async def turn() -> None:
         await asyncio.sleep(0)
 
 
-def test_two_at_a_time_in_order_and_bots_when_all_rules_are_there() -> None:
+def test_two_at_a_time_in_order_then_bots_then_reviews() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, shop.prepare_bots)
+        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots, shop.prepare_reviews))
         await readiness.start()
         await turn()
         assert shop.begun == ["a", "b"]
@@ -52,7 +57,7 @@ def test_two_at_a_time_in_order_and_bots_when_all_rules_are_there() -> None:
             shop.release[name].set_result(None)
             await turn()
         assert all(map(readiness.is_ready, "abcd"))
-        assert shop.bots == list("abcd")
+        assert shop.bots == shop.reviews == list("abcd")
         await readiness.close()
 
     asyncio.run(scene())
@@ -61,7 +66,7 @@ def test_two_at_a_time_in_order_and_bots_when_all_rules_are_there() -> None:
 def test_what_is_asked_for_begins_at_once_and_only_once() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, shop.prepare_bots)
+        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots, shop.prepare_reviews))
         await readiness.start()
         await turn()
         asked = [asyncio.create_task(readiness.wait("d")) for _ in range(3)]

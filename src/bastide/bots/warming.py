@@ -41,11 +41,19 @@ def load_bots(name: str) -> None:
 PARTS = {"rules": load_rules, "bots": load_bots}
 
 
+SOURCES = {"rules": (), "bots": ("bastide.bots",), "reviews": ("bastide.bots", "bastide.reviews.kernel")}
+
+
 def mark_of(name: str, part: str) -> Path:
     """The file that says that a part of a game, as its sources are now, has been compiled."""
-    bots = ("bastide.bots",) if part == "bots" else ()
-    sources = (f"bastide.games.{name}", "bastide.core.play", "bastide.core.lessons", *bots)
+    sources = (f"bastide.games.{name}", "bastide.core.play", "bastide.core.lessons", *SOURCES[part])
     return writable_root() / f"{name}-{source_digest(sources)}.{part}"
+
+
+def mark_compiled(name: str, part: str) -> None:
+    """From now on that part can be read."""
+    if TARGET != "python":
+        mark_of(name, part).touch()
 
 
 def is_compiled(name: str, part: str) -> bool:
@@ -61,8 +69,7 @@ def command_of(name: str, *parts: str) -> list[str]:
 def main(name: str, *parts: str) -> None:
     for part in parts or PARTS:
         PARTS[part](name)
-        if TARGET != "python":
-            mark_of(name, part).touch()
+        mark_compiled(name, part)
 
 
 if __name__ == "__main__":

@@ -10,16 +10,19 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
+from bastide.bots.warming import is_compiled
 from bastide.cli.language import choose_language
 from bastide.core.catalogue import say, say_phrase, seat_name
 from bastide.core.errors import BastideError
 from bastide.core.record import Record
 from bastide.core.words import Values
+from bastide.games import GAMES
 from bastide.reviews import CannotReview, Review, Study
 from bastide.reviews.grades import GRADES
 from bastide.reviews.model import Decision, Draw
 from bastide.reviews.onefile import make_file, read_file, template_in
 from bastide.reviews.shares import TENTH
+from bastide.reviews.warming import PART
 from bastide.server.page import find_page
 
 COLUMNS = ("start", "got", "gave", "luck", "unseen", "result")
@@ -47,7 +50,7 @@ def review(
     language = choose_language(lang)
     record = read_file(file)
     try:
-        found = study(record, refine)
+        found = study(record, refine, language)
         if html is not None:
             html.write_text(make_file(template_in(find_page(None), record.game), record, found), encoding="utf-8")
             return
@@ -61,9 +64,19 @@ def review(
         Teller(Console(highlight=False), found, language, record.names or []).tell()
 
 
-def study(record: Record, refine: bool) -> Review:
+def _first_pass(record: Record, language: str) -> Study:
+    """A game under review; what it needs is compiled the first time, which is told."""
+    if record.game not in GAMES or is_compiled(record.game, PART):
+        return Study(record)
+    with Console(stderr=True).status(say(language, "review.compiling")):
+        begun = Study(record)
+        begun.review()
+    return begun
+
+
+def study(record: Record, refine: bool, language: str) -> Review:
     """A review, with a bar while it is refined."""
-    begun = Study(record)
+    begun = _first_pass(record, language)
     if not refine:
         return begun.review()
     with Progress(console=Console(stderr=True), transient=True) as bar:

@@ -12,10 +12,11 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from bastide.bots.warming import command_of
 from bastide.core.errors import BastideError
 from bastide.games import GAMES
+from bastide.reviews.warming import command_of as reviews_of
 
 
 def warm() -> None:
-    """Compile the rules of every game and keep them on disk, so that the first move comes at once."""
+    """Compile every game's rules, bots and reviews and keep them on disk, so that the first move comes at once."""
     console = Console(stderr=True)
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     start = time.perf_counter()
@@ -30,6 +31,9 @@ def warm() -> None:
 
 
 def _compile(name: str) -> str:
-    """Compiles a game in a process of its own; returns its error text, or nothing."""
-    run = subprocess.run(command_of(name), capture_output=True, text=True, check=False)
-    return run.stderr if run.returncode else ""
+    """Compiles a game in processes of its own; returns the error text, or nothing."""
+    for command in (command_of(name), reviews_of(name)):
+        run = subprocess.run(command, capture_output=True, text=True, check=False)
+        if run.returncode:
+            return run.stderr
+    return ""

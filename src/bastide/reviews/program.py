@@ -12,12 +12,15 @@ from typing import BinaryIO
 
 import msgspec
 
+from bastide.bots.warming import is_compiled, mark_compiled
 from bastide.core.errors import BadRecord
 from bastide.core.record import Record
 from bastide.core.words import Phrase
+from bastide.games import GAMES
 from bastide.reviews.model import Review
 from bastide.reviews.refused import CannotReview
 from bastide.reviews.study import Study
+from bastide.reviews.warming import PART
 
 KINDNESS = 10  # how far it steps back behind tables that are being played
 COMMAND = (sys.executable, "-m", "bastide.reviews.program")
@@ -27,8 +30,9 @@ NOTHING = msgspec.Raw(b"null")
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line: a review, how far refining it has come, or why there is none."""
+    """A line: what it waits for, a review, how far refining it has come, or why there is none."""
 
+    compiling: bool = False  # what it needs is compiled first, once
     review: msgspec.Raw = NOTHING
     refined: bool = False
     done: int = 0
@@ -42,10 +46,14 @@ def run(given: BinaryIO, out: BinaryIO) -> None:
         out.flush()
 
     try:
-        study = Study(Record.from_json(given.read()))
-        tell(Told(_raw(study.review())))
+        record = Record.from_json(given.read())
+        if record.game in GAMES and not is_compiled(record.game, PART):
+            tell(Told(compiling=True))
+        study = Study(record)
+        tell(Told(review=_raw(study.review())))
         refined = study.refine(lambda done, of: tell(Told(done=done, of=of)))
-        tell(Told(_raw(refined), refined=True, done=refined.refined, of=refined.refined))
+        tell(Told(review=_raw(refined), refined=True, done=refined.refined, of=refined.refined))
+        mark_compiled(record.game, PART)
     except CannotReview as error:
         tell(Told(refused=error.label))
     except BadRecord:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from bastide.bots.warming import command_of, is_compiled, load_rules
 from bastide.games import GAMES, load
+from bastide.reviews import warming
 from bastide.server.logs import log, where_of
 from bastide.table.refused import Refused
 
@@ -35,10 +36,16 @@ async def compile_bots(name: str) -> None:
     await _compile(name, "bots")
 
 
+async def compile_reviews(name: str) -> None:
+    """So that the first review is not its compilation either."""
+    await _compile(name, "reviews")
+
+
 async def _compile(name: str, part: str) -> None:
     if await asyncio.to_thread(is_compiled, name, part):
         return
-    process = await asyncio.create_subprocess_exec(*command_of(name, part), stdin=asyncio.subprocess.DEVNULL)
+    command = warming.command_of(name) if part == warming.PART else command_of(name, part)
+    process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
     try:
         await process.wait()
     finally:
@@ -53,20 +60,20 @@ class Readiness:
         self,
         games: Iterable[str],
         rules: Prepare,
-        bots: Prepare | None = None,
+        later: Sequence[Prepare] = (),
         order: Callable[[str], int] | None = None,
     ) -> None:
         self.games = tuple(games)
         self._rules = rules
-        self._bots = bots
+        self._later = later
         self._order = order
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._rest: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Behind the server; where bots are not prepared, before it listens."""
+        """Behind the server; where nothing but rules is prepared, before it listens."""
         self._rest = asyncio.create_task(self._prepare_all(), name="compiling")
-        if self._bots is None:
+        if not self._later:
             await self._rest
 
     async def close(self) -> None:
@@ -104,7 +111,7 @@ class Readiness:
         return list(self.games) if self._order is None else await asyncio.to_thread(sorted, self.games, key=self._order)
 
     async def _prepare_all(self) -> None:
-        """Rules of all games, then what bots need of those."""
+        """Rules of all games, then what bots need of those, then what reviews need."""
         places = asyncio.Semaphore(AT_ONCE)
         games = await self.in_order()
 
@@ -115,16 +122,16 @@ class Readiness:
         async with asyncio.TaskGroup() as group:
             for game in games:
                 group.create_task(one(game))
-        for game in games:
-            if self._bots:
-                await self._bots(game)
+        for prepare in self._later:
+            for game in games:
+                await prepare(game)
 
 
 def make_readiness(apart: bool) -> Readiness:
     """All games, the quickest to play first: it has the fewest rules. Apart: compiled in processes of their own."""
     if apart:
-        return Readiness(GAMES, compile_rules, compile_bots, minutes_of)
-    return Readiness(GAMES, read_rules, None, minutes_of)
+        return Readiness(GAMES, compile_rules, (compile_bots, compile_reviews), minutes_of)
+    return Readiness(GAMES, read_rules, (), minutes_of)
 
 
 def minutes_of(name: str) -> int:

@@ -210,6 +210,7 @@ class ReviewState(Wire, frozen=True):
     refined: bool = False
     done: int = 0
     of: int = 0
+    compiling: bool = False  # the first review of a game on a machine: what it needs is compiled, once
 
 
 class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -230,11 +231,15 @@ class Comments(Wire, frozen=True):
     comments: list[CommentLine]
 
 
+LevelName = Annotated[str, msgspec.Meta(max_length=24)]
+
+
 class NewBranch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Goes on otherwise from the decision at a ply, in the seat that decided."""
 
     ply: Annotated[int, msgspec.Meta(ge=0)]
-    level: Annotated[str, msgspec.Meta(max_length=24)] = "level4"  # of the bots in seats where people sat
+    level: LevelName = "level4"  # of the bots in seats where people sat
+    levels: Annotated[list[LevelName], msgspec.Meta(max_length=6)] = []  # of the bots, by seat; where empty, as above
 
 
 class BranchLine(Wire, frozen=True):

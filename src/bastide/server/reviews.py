@@ -140,7 +140,7 @@ class Reviews:
             review = cast(Review, told.review)
             data = await asyncio.to_thread(zlib.compress, bytes(told.review))
             await self.store.keep_review(table, told.refined, data)
-        work.state = ReviewState(review, told.refined, told.done, told.of)
+        work.state = ReviewState(review, told.refined, told.done, told.of, told.compiling)
 
 
 def _unpacked(data: bytes) -> Review:

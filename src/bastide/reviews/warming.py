@@ -1,0 +1,48 @@
+"""Compiles what the review of a game needs, in a process of its own: `python -m bastide.reviews.warming GAME`."""
+
+from __future__ import annotations
+
+import sys
+
+from bastide.bots.warming import mark_compiled
+from bastide.core.game import Game
+from bastide.core.record import Record
+from bastide.core.rng import new_rng, random_below
+from bastide.games import load
+from bastide.judge import judge_of
+from bastide.reviews.study import Study
+
+PART = "reviews"
+
+
+def command_of(name: str) -> list[str]:
+    """How another process compiles the reviews of a game."""
+    return [sys.executable, "-m", "bastide.reviews.warming", name]
+
+
+def random_record(game: Game, seats: int) -> Record:
+    """A game of thoughtless players."""
+    m, rng = game.new(seats, seed=1), new_rng(1)
+    while not m.is_over:
+        m.apply(m.legal[random_below(rng, len(m.legal))])
+    return m.record()
+
+
+def load_reviews(name: str) -> None:
+    """Reads (or compiles) what a review needs, the second look included, by reviewing a game."""
+    game = load(name)
+    if judge_of(game) is None:
+        return
+    study = Study(random_record(game, game.spec.seats[0]))
+    study.review()
+    number = next(i for i, weighed in enumerate(study.weighed) if len(weighed.actions) > 1)
+    study.reviewer.rehearse(study.view(number), study.weighed[number], number)
+
+
+def main(name: str) -> None:
+    load_reviews(name)
+    mark_compiled(name, PART)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
