@@ -8,7 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Guests
-from tests.browser.scenes import finished
+from tests.browser.person import SIZES, Person
+from tests.browser.scenes import SEATS, finished
 from tests.browser.serving import Served
 
 LONG = 240_000  # where nothing is compiled yet
@@ -37,7 +38,48 @@ def test_a_review_adds_up_steps_and_branches_off(visit: Guests, served: Served) 
     assert at >= 1
     expect(person.page.locator(".was-played").first).to_be_visible()
     person.page.get_by_role("button", name=person.say("review.what_if")).click()
+    sheet = person.page.get_by_role("dialog")
+    choices = sheet.get_by_role("combobox").all()
+    assert len(choices) == SEATS["alhambra"] - 1
+    for choice in choices:
+        choice.select_option("level2")
+    sheet.get_by_role("button", name=person.say("review.what_if.begin")).click()
     expect(person.text("page.branch.banner")).to_be_visible(timeout=LONG)
+    level = person.say("bots.level.2.name")
+    expect(person.page.get_by_text(f"({level})").first).to_be_visible()
+    log = person.page.get_by_role("list", name=person.say("page.log.title"))
+    expect(log.get_by_text(person.say("page.branch.leaves"))).to_be_visible()
+    assert log.get_by_role("listitem").count() > 5
+    assert person.errors == []
+
+
+def stroke(person: Person, to: int) -> None:
+    """A finger goes along the middle of the screen, left or right by some pixels."""
+    hand = person.context.new_cdp_session(person.page)
+    y, x = SIZES["phone"]["height"] // 2, SIZES["phone"]["width"] // 2
+    hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in (1, 2, 3, 4):
+        moved = {"x": x + to * part / 4, "y": y}
+        hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_steps_through_a_replay_and_a_review(visit: Guests, served: Served) -> None:
+    person = visit(size="phone")
+    table = finished(served, "enghien")
+    person.go(f"/replay/{table}")
+    line = person.page.get_by_role("slider", name=person.say("page.replay.ply"))
+    expect(line).to_be_visible()
+    expect(person.page.get_by_role("button", name=person.say("review.next_turn"))).to_be_visible(timeout=LONG)
+    at = line.get_attribute("aria-valuenow") or ""
+    stroke(person, -120)
+    expect(line).not_to_have_attribute("aria-valuenow", at)
+    stroke(person, 120)
+    expect(line).to_have_attribute("aria-valuenow", at)
+    person.go(f"/review/{table}/4")
+    person.page.locator("section[aria-labelledby='review-decision'] .pair").scroll_into_view_if_needed()
+    stroke(person, 120)
+    expect(person.page).to_have_url(re.compile(rf"/review/{table}/[123]$"))
     assert person.errors == []
 
 

@@ -18,7 +18,9 @@ from bastide.server.reviews import PATIENCE_S, Reviews
 from bastide.server.store import NewLines, NewTableRow, Store
 from bastide.server.store.reviews import ReviewStore
 from bastide.table.contest import position_of, read_contest, rule_on, write_test
+from bastide.table.imported import replayed
 from bastide.table.refused import Refused
+from bastide.table.seen import log_for
 from bastide.table.setup import Setup
 from tests.reviews.games import fixture_of
 from tests.server.serving import Running, play_on, poll
@@ -168,7 +170,10 @@ def test_from_any_decision_of_a_finished_game_a_private_table_branches_off(serve
     before = server.ask("GET", f"/api/tables/{table}/plies/{ply}?as=1")[1]["view"]
     status, made = server.ask("POST", path, {"ply": ply, "level": "uniform"})
     assert status == 201, made
-    assert made["table"]["branch"] == {"table": table, "ply": ply, "seat": 1, "letter": "a"}
+    branch = made["table"]["branch"]
+    assert {name: branch[name] for name in ("table", "ply", "seat", "letter")} == {
+        "table": table, "ply": ply, "seat": 1, "letter": "a"
+    }  # fmt: skip
     assert not made["table"].get("listed")
     with_key = server.sit(made["table"]["id"], made["key"])
     view = with_key.until_asked()
@@ -184,6 +189,42 @@ def test_from_any_decision_of_a_finished_game_a_private_table_branches_off(serve
     watcher = server.sit(*listed[0]["watch"].removeprefix("/table/").split("#"))
     assert watcher.welcome["table"]["state"] == "over"
     for guest in (with_key, watcher):
+        guest.close()
+
+
+def test_a_branch_goes_on_from_the_log_and_the_points_of_the_game_it_left(server: Running) -> None:
+    left = fixture_of(load("alhambra"))
+    status, taken = server.ask("POST", "/api/records", json.loads(left.to_json()))
+    assert status == 201
+    plies = [i for i, line in enumerate(left.plies) if line.who == 1]
+    ply, path = plies[-2], f"/api/tables/{taken['id']}"
+    was = server.ask("GET", f"{path}/plies/{ply}?as=1")[1]["view"]
+    levels = ["greedy", "", ""][: left.seats]
+    status, made = server.ask("POST", f"{path}/branches", {"ply": ply, "level": "uniform", "levels": levels})
+    assert status == 201, made
+    assert [seat.get("level", "") for seat in made["table"]["seats"]] == ["greedy", "", *["uniform"] * (left.seats - 2)]
+    branch = made["table"]["branch"]
+    assert branch["names"] == [seat["name"] or "" for seat in server.ask("GET", path)[1]["seats"]]
+    assert branch["number"] == 1 + sum(line.who != "chance" for line in left.plies[:ply])
+    assert not branch.get("running")
+    told = json.loads(msgspec.json.encode(log_for(replayed(left), 1, 0)))
+    before = [{**line, "ply": line["ply"] - ply} for line in told if line["ply"] < ply]
+    player = server.sit(made["table"]["id"], made["key"])
+    player.until_asked()
+    assert [line for line in player.log if line["ply"] < 0] == before
+    assert player.welcome["from"] == -ply
+    assert player.view["scores"]["totals"] == was["scores"]["totals"] != [0] * left.seats
+    play_on([player])
+    assert player.result is not None
+    assert [line for line in player.log if line["ply"] < 0] == before
+    assert any(line["ply"] >= 0 for line in player.log)
+    rows, totals = player.result["scores"]["rows"], player.result["scores"]["totals"]
+    assert totals == [sum(row["points"][p] for row in rows) for p in range(len(totals))]
+    again = server.sit(made["table"]["id"], made["key"], seen=1)
+    assert again.welcome["from"] == 1
+    assert all(line["ply"] >= 1 for line in again.log)
+    assert server.ask("POST", f"{path}/branches", {"ply": ply, "levels": ["nobody"]})[0] == 400
+    for guest in (player, again):
         guest.close()
 
 
@@ -203,7 +244,9 @@ def test_nothing_of_a_running_game_can_be_branched_but_ones_own_against_bots(ser
     mine, bots = (
         next(line["ply"] for line in own.log if line["seat"] == seat and line.get("decided")) for seat in (0, 1)
     )
-    assert server.ask("POST", path, {"ply": mine}, key=made["key"])[0] == 201
+    status, branched = server.ask("POST", path, {"ply": mine}, key=made["key"])
+    assert status == 201
+    assert branched["table"]["branch"]["running"]
     assert server.ask("POST", path, {"ply": bots}, key=made["key"])[0] == 404
     assert server.ask("POST", path, {"ply": mine})[0] == 409
     for guest in (*players, own):

@@ -6,6 +6,7 @@ from bastide.core.game import Game
 from bastide.core.state import UNSEEN
 from bastide.table.contest import contest, position_of, rule_on, write_test
 from bastide.table.imported import replayed
+from bastide.table.seen import log_for
 from bastide.table.table import Table
 from tests.reviews.games import fixture_of
 
@@ -14,7 +15,7 @@ VIEWER = 0
 
 def points_told(table: Table, ply: int) -> dict[str, list[int]]:
     """What each seat gained at a ply, by source, as the log tells it."""
-    gains = [gain for event in table.log(VIEWER, ply) if event.ply == ply for gain in event.gains]
+    gains = [gain for event in log_for(table, VIEWER, ply) if event.ply == ply for gain in event.gains]
     width = max([table.setup.seats, *(gain.seat + 1 for gain in gains)])
     told = {gain.source: [0] * width for gain in gains}
     for gain in gains:
@@ -24,10 +25,12 @@ def points_told(table: Table, ply: int) -> dict[str, list[int]]:
 
 def test_a_contested_scoring_comes_about_again(game: Game) -> None:
     table = replayed(fixture_of(game))
-    scored = sorted({event.ply for event in table.log(VIEWER, 0) if event.gains and event.clause})
+    scored = sorted({event.ply for event in log_for(table, VIEWER, 0) if event.gains and event.clause})
     assert scored
     for ply in [*scored[:4], *scored[-4:]]:
-        event = next(event for event in table.log(VIEWER, ply) if event.ply == ply and event.gains and event.clause)
+        event = next(
+            event for event in log_for(table, VIEWER, ply) if event.ply == ply and event.gains and event.clause
+        )
         before, after = (table.match.past(VIEWER, at).view(VIEWER) for at in (ply, ply + 1))
         action = game.witness(before.state, table.match.position.plies[ply].action, VIEWER)
         if action == UNSEEN:

@@ -5,10 +5,12 @@ import { api } from '../src/net/api'
 import { markMoves } from '../src/review/board'
 import Curve from '../src/review/Curve.svelte'
 import DecisionList from '../src/review/DecisionList.svelte'
+import { howWon, leadOf, shareOf, turnFor } from '../src/review/how'
+import { strokeOf, swipes } from '../src/review/swipe'
 import { bandAt, cost, decisionAt, points, tenths } from '../src/review/figures'
 import Ledger from '../src/review/Ledger.svelte'
 import { ReviewLoader } from '../src/review/loader.svelte'
-import { startOf } from '../src/review/order'
+import { replayAt, startOf } from '../src/review/order'
 import Player from '../src/review/Player.svelte'
 import { sampleReview } from '../src/samples/review'
 import { words } from '../src/words/catalogue.svelte'
@@ -162,4 +164,58 @@ test('a review is asked for until it is refined, and no longer when nobody looks
   await vi.advanceTimersByTimeAsync(10_000)
   expect(asked).toHaveBeenCalledTimes(4)
   vi.useRealTimers()
+})
+
+const scores = {
+  columns: [0, 1].map((seat) => ({ seat, label: { key: 'table.score.seat', values: {} } })),
+  rows: [
+    { source: 'alhambra.source.pavilion', clause: '', points: [3, 9], credits: [], icon: '' },
+    { source: 'alhambra.source.garden', clause: '', points: [20, 4], credits: [], icon: '' },
+  ],
+  totals: [23, 13],
+  places: [1, 2],
+}
+
+test('how a game was won: the source that led most, what helped, and whether it was luck beyond the border', () => {
+  const review = sampleReview()
+  expect(leadOf(scores, 0)).toMatchObject({ source: 'alhambra.source.garden', points: 20, lead: 16 })
+  expect(leadOf(scores, 1)).toMatchObject({ source: 'alhambra.source.pavilion', lead: 6 })
+  const turn = turnFor(review, 0)
+  if (turn) expect(turn.seat === 0 ? turn.change : -turn.change).toBeGreaterThan(0)
+  const [first = { seat: 0 }] = review.ledger
+  const account = { ...first, got: 300_000, gave: 100_000, luck: 150_000 } as (typeof review.ledger)[number]
+  expect(shareOf({ ...review, ledger: [account], border: 40_000 }, 0).word).toBe('decisions')
+  expect(shareOf({ ...review, ledger: [account], border: 60_000 }, 0).word).toBe('both')
+  expect(shareOf({ ...review, ledger: [{ ...account, luck: 400_000 }], border: 60_000 }, 0).word).toBe('luck')
+  const told = howWon(scores, review, names)
+  expect(told[0]).toContain('20 points')
+  expect(told.at(-1)).toContain('Léa')
+  expect(howWon({ ...scores, places: [1, 1] }, review, names)).toEqual([])
+})
+
+test('a finger that strokes along steps; across, or a little, does not', () => {
+  expect([strokeOf(-80, 10), strokeOf(80, -10), strokeOf(-80, 70), strokeOf(20, 0)]).toEqual([1, -1, 0, 0])
+  const place = document.createElement('div')
+  const held = place.appendChild(document.createElement('input'))
+  document.body.append(place)
+  const steps: number[] = []
+  const stop = swipes((by) => steps.push(by))(place)
+  const stroke = (from: Element, pointerType: string, to: number): void => {
+    const at = { bubbles: true, pointerId: 1, isPrimary: true, pointerType, clientY: 0 }
+    from.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: 200 }))
+    from.dispatchEvent(new PointerEvent('pointerup', { ...at, clientX: to }))
+  }
+  stroke(place, 'touch', 100)
+  stroke(place, 'touch', 300)
+  stroke(place, 'mouse', 100)
+  stroke(held, 'touch', 100)
+  if (stop) stop()
+  stroke(place, 'touch', 100)
+  expect(steps).toEqual([1, -1])
+})
+
+test('what came before a branch lies in the game that it left', () => {
+  const info = { id: 'new', branch: { table: 'old', ply: 40, seat: 0, letter: 'a' } }
+  expect(replayAt(info as Parameters<typeof replayAt>[0], -3)).toBe('/replay/old/37')
+  expect(replayAt(info as Parameters<typeof replayAt>[0], 3)).toBe('/replay/new/3')
 })

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bastide.bots import BOTS
 from bastide.core.errors import BadOption, BadRecord, BadSeats, ForeignVersion
 from bastide.core.game import Game
+from bastide.core.position import Ply
 from bastide.core.record import Record
-from bastide.core.state import NONE, SPECTATOR, to_bytes
+from bastide.core.state import NONE, SPECTATOR
 from bastide.games import GAMES, load, load_version
 from bastide.server import metrics, requests
 from bastide.server.card_requests import Shared
@@ -26,10 +26,10 @@ from bastide.server.store.lists import TableLists
 from bastide.server.store.reviews import ReviewStore
 from bastide.server.summary import read_summary, summary_of, table_line
 from bastide.server.texts import clean
+from bastide.server.what_if import branch_levels, branch_of, branch_setup, known_level, letter_of
 from bastide.table.fairness import SEED_BYTES, commitment_of
 from bastide.table.imported import imported_lines, imported_setup
 from bastide.table.lines import AnyLine
-from bastide.table.messages import Branch
 from bastide.table.refused import Refused
 from bastide.table.seen import info_of
 from bastide.table.setup import Setup
@@ -55,22 +55,10 @@ def read_cursor(text: str) -> tuple[int, str] | None:
     return int(updated), table
 
 
-def letter_of(number: int) -> str:
-    """a, b, … z, then aa, ab, …"""
-    first = "" if number < 26 else letter_of(number // 26 - 1)
-    return first + chr(ord("a") + number % 26)
-
-
 def known_game(name: str) -> Game:
     if name not in GAMES:
         raise Refused("table.refused.game")
     return load(name)
-
-
-def known_level(level: str) -> str:
-    if level not in BOTS:
-        raise Refused("table.refused.level", levels=", ".join(BOTS))
-    return level
 
 
 class Lobby:
@@ -340,38 +328,26 @@ class Lobby:
 
     async def branch(self, room: Room, key: str, wanted: requests.NewBranch) -> requests.Made:
         """A private table that goes on from a decision; what its mover could not see is dealt anew."""
-        level = known_level(wanted.level)
-        seat = await self._branching_seat(room, key, wanted.ply)
+        levels = branch_levels(room.table, wanted)
+        seat, plies = await self._branching_seat(room, key, wanted.ply)
         letter = letter_of(len(await self.after.branches(room.id)))
         view = room.table.match.past(SPECTATOR if room.table.state == "over" else seat, wanted.ply).view(seat)
-        start = to_bytes(await asyncio.to_thread(view.redeal, secrets.randbits(62)))
-        old, seed = room.table.setup, secrets.token_hex(SEED_BYTES)
-        setup = Setup(
-            id=new_table_id(),
-            game=old.game,
-            rules_version=old.rules_version,
-            seats=old.seats,
-            options=old.options,
-            commitment=commitment_of(seed),
-            stand_in=level,
-            host=seat,
-            branch=Branch(room.id, wanted.ply, seat, letter),
-            start=start,
-        )
+        branch, seed = branch_of(room.table, view, plies, letter), secrets.token_hex(SEED_BYTES)
+        setup = await asyncio.to_thread(branch_setup, room.table, view, plies, branch, seed, secrets.randbits(62))
         table = Table(setup, seed)
         made: list[AnyLine] = []
-        for p, chair in enumerate(room.table.chairs):
+        for p, level in enumerate(levels):
             if p == seat:
-                made += table.sit(p, "person", now_ms(), name=chair.name or "")
+                made += table.sit(p, "person", now_ms(), name=branch.names[p])
             else:
-                made += table.sit(p, "bot", now_ms(), level=chair.level or level)
+                made += table.sit(p, "bot", now_ms(), level=level)
         keys = {str(seat): new_number(), WATCH: new_number()}
         await self._keep(table, seed, keys, made)
         await self.after.add_branch(room.id, setup.id)
         return self._made(table, keys)
 
-    async def _branching_seat(self, room: Room, key: str, ply: int) -> int:
-        """Whose decision stands at a ply, if one may go on from it.
+    async def _branching_seat(self, room: Room, key: str, ply: int) -> tuple[int, Sequence[Ply]]:
+        """Whose decision stands at a ply, if one may go on from it, and the plies up to it.
 
         From any decision of a finished game; of a running one only from those of the one person who plays it.
         """
@@ -387,7 +363,7 @@ class Lobby:
         seat = plies[ply].who if ply < len(plies) else NONE
         if seat < 0 or (is_own and link is not None and table.chairs[seat].owner != link.seat):
             raise Refused("table.refused.no_such_ply", ply=ply, last=len(plies) - 1)
-        return seat
+        return seat, plies[: ply + 1]
 
     # ------------------------------------------------------------------ rematch
 

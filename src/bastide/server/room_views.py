@@ -18,7 +18,7 @@ from bastide.table import lines, messages
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
 from bastide.table.result import result_of
-from bastide.table.seen import drawn_for, info_of, log_for, past_for, past_log_for, view_for
+from bastide.table.seen import drawn_for, info_of, log_for, past_for, past_log_for, told_from, view_for
 from bastide.table.table import Table
 
 if TYPE_CHECKING:
@@ -136,7 +136,8 @@ class RoomViews:
     def welcome(self, guest: Guest, seats: list[int], seen: int) -> messages.Welcome:
         """All that a guest may see, with the log from the ply on that the guest has not seen."""
         self._check_clean()
-        since = self.table.match.known_since(guest.viewer, min(seen, self.table.ply(guest.viewer)))
+        known = self.table.match.known_since(guest.viewer, min(seen, self.table.ply(guest.viewer)))
+        since = told_from(self.table, known)
         guest.sent = self.table.ply(guest.viewer)
         muted = self.table.chairs[guest.viewer].muted if guest.is_seated else set()
         return messages.Welcome(
@@ -148,7 +149,7 @@ class RoomViews:
             view=view_for(self.table, guest.viewer, now_ms()),
             since=since,
             log=log_for(self.table, guest.viewer, since),
-            drawn=drawn_for(self.table, guest.viewer, since),
+            drawn=drawn_for(self.table, guest.viewer, known),
             chat=[line for line in self.room.chat.lines if not self.room.chat.is_muted(guest, line)],
             muted=sorted(
                 (None if whom == SPECTATOR else whom for whom in muted), key=lambda whom: (whom is None, whom)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -42,6 +42,13 @@ class Told(NamedTuple):
 NOTHING = Told(_encoder.encode([]), ())
 
 
+class Past(NamedTuple):
+    """What came before a game that branched off another: that one's opening, and its plies up to there."""
+
+    opening: Position
+    plies: Sequence[Ply]
+
+
 class Teller:
     """Tells the plies of one game: once to all viewers who see the same, and keeps once what several are told."""
 
@@ -75,13 +82,14 @@ class Teller:
 class Chronicle:
     """The events of a game as one viewer sees them, made ply by ply from the views before and after."""
 
-    def __init__(self, teller: Teller, viewer: int, start: Position) -> None:
+    def __init__(self, teller: Teller, viewer: int, start: Position, past: Past | None = None) -> None:
         self.viewer = viewer
         self._teller = teller
         self._game = teller.game
         self._seats = start.seats
         self._entry = entry_points(self._game)
         self._states = new_states(self._game.state)
+        self._past = () if past is None else self._recall(past)  # the last one at ply -1
         copy_state(start.states, self._states)
         self._told: list[Told] = []  # by ply
         self._drawn: list[tuple[int, int]] = []  # outcomes of chance that the viewer saw, with their plies
@@ -94,17 +102,26 @@ class Chronicle:
     def follow(self, plies: Iterable[Ply]) -> None:
         """Adds the events of the plies that come next."""
         for ply in plies:
-            before, after = new_states(self._game.state), new_states(self._game.state)
-            learned = self._game.witness(reader(self._states), ply.action, self.viewer)
-            self._entry.look(self._states, self.viewer, before)
-            self._entry.apply(self._states, ply.action)
-            self._entry.look(self._states, self.viewer, after)
-            told = self._teller.tell(self.ply, ply.who, learned, before, after)
+            learned, told = self._tell_next(self.ply, ply)
             if ply.who == CHANCE and learned != UNSEEN:
                 self._drawn.append((self.ply, learned))
             if told.entries:
                 self._scores = None
             self._told.append(told)
+
+    def _tell_next(self, number: int, ply: Ply) -> tuple[int, Told]:
+        """Makes the next ply: what the viewer learned of it, and what is told of it under its number."""
+        before, after = new_states(self._game.state), new_states(self._game.state)
+        learned = self._game.witness(reader(self._states), ply.action, self.viewer)
+        self._entry.look(self._states, self.viewer, before)
+        self._entry.apply(self._states, ply.action)
+        self._entry.look(self._states, self.viewer, after)
+        return learned, self._teller.tell(number, ply.who, learned, before, after)
+
+    def _recall(self, past: Past) -> tuple[Told, ...]:
+        """What was told of the plies before the start, numbered backwards from -1."""
+        copy_state(past.opening.states, self._states)
+        return tuple(self._tell_next(i - len(past.plies), ply)[1] for i, ply in enumerate(past.plies))
 
     def rewind(self, position: Position) -> None:
         """Drops the events after `position`, to which the game has been taken back."""
@@ -115,8 +132,9 @@ class Chronicle:
             self._scores = None
 
     def since(self, ply: int, upto: int | None = None) -> list[LogEvent]:
-        """The events from a ply on."""
-        return [event for told in self._told[ply:upto] for event in told.events]
+        """The events from a ply on; below 0 are those of the game that this one branched off."""
+        past = self._past[ply:] if ply < 0 else ()
+        return [event for told in (*past, *self._told[max(0, ply) : upto]) for event in told.events]
 
     def last(self, upto: int | None = None) -> LogEvent:
         """The latest event there is."""
@@ -129,10 +147,13 @@ class Chronicle:
     def scores(self, final: list[Score] | None, upto: int | None = None) -> ScoreTable:
         """Every gain so far, or up to a ply; places once the scores are final."""
         if final or upto is not None:
-            return score_table(self._seats, [entry for told in self._told[:upto] for entry in told.entries], final)
+            return score_table(self._seats, self._entries(upto), final)
         if self._scores is None:
-            self._scores = score_table(self._seats, [entry for told in self._told for entry in told.entries], None)
+            self._scores = score_table(self._seats, self._entries(None), None)
         return self._scores
+
+    def _entries(self, upto: int | None) -> list[Entry]:
+        return [entry for told in (*self._past, *self._told[:upto]) for entry in told.entries]
 
 
 def log_event(ply: int, event: Event, who: int) -> LogEvent:

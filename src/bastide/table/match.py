@@ -18,7 +18,7 @@ from bastide.core.errors import BadNotation, IllegalAction
 from bastide.core.game import Game
 from bastide.core.position import Ply, Position, View
 from bastide.core.state import CHANCE, NONE, SPECTATOR
-from bastide.table.chronicle import Chronicle, Teller
+from bastide.table.chronicle import Chronicle, Past, Teller
 from bastide.table.milestones import Milestones
 from bastide.table.refused import Refused, Stale
 from bastide.table.undo import teaches
@@ -68,13 +68,19 @@ class MatchSnapshot(msgspec.Struct, frozen=True):
 class Match:
     """Plies, published or not. The caller logs what `act`, `draw`, `commit` and `undo` did, and may replay it."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, object], start: bytes | None = None) -> None:
-        """From the table before the first draw, or from a state that another game came to."""
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, object],
+        start: bytes | None = None,
+        past: Sequence[Ply] = (),
+    ) -> None:
+        """From the table before the first draw, or from a state that another game came to by its `past`."""
         self.game = game
-        if start is None:
-            self.position = Position(game, seats, options, None)
-        else:
-            self.position = Position.resume(game, seats, options, [], start)
+        opening = Position(game, seats, options, None)
+        self.position = opening if start is None else Position.resume(game, seats, options, [], start)
+        self._past = Past(opening, past) if past else None
         self.published = 0  # plies that everybody has been shown
         self.run: Run | None = None  # the decisions in a row that end the game so far; None after a draw
         self.former: Run | None = None  # the published run under it, while nothing of `run` is published
@@ -131,7 +137,7 @@ class Match:
         """The log as a viewer reads it, up to what that viewer has been shown."""
         chronicle = self._chronicles.get(viewer)
         if chronicle is None:
-            chronicle = self._chronicles[viewer] = Chronicle(self._teller, viewer, self._start)
+            chronicle = self._chronicles[viewer] = Chronicle(self._teller, viewer, self._start, self._past)
         shown = self.shown(viewer)
         if chronicle.ply < shown.ply:
             chronicle.follow(shown.since(chronicle.ply))

@@ -174,12 +174,20 @@ class Asked(Wire, frozen=True):
 
 
 class Branch(Wire, frozen=True):
-    """Where a table branched off another game: before which ply, and whose decision that was."""
+    """Where a table branched off another game: before which ply, and whose decision that was.
+
+    The log of such a table begins with that of the game it left: those lines are numbered backwards, from -1.
+    """
 
     table: str
     ply: int
     seat: int
     letter: str
+    number: int = 0  # of the decision, from 1
+    name: str = ""  # of the table it left
+    names: list[str] = []  # of those who sat there, by seat
+    played: Phrase | None = None  # what was decided there
+    running: bool = False  # the game it left was not over
 
 
 class TableInfo(Wire, frozen=True):

@@ -94,6 +94,11 @@ def _ranked(table: Standing, view: messages.View) -> messages.View:
     return msgspec.structs.replace(view, scores=scores)
 
 
+def told_from(table: Standing, since: int) -> int:
+    """Where the log begins for whoever needs it from a ply on: all of it is also that of the game it left."""
+    return since or -len(table.setup.past)
+
+
 def log_for(table: Standing, viewer: int, since: int) -> list[messages.LogEvent]:
     return _marked(table, table.match.chronicle(viewer).since(since))
 

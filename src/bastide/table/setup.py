@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bastide.core.position import Ply
 from bastide.core.record import Proof, Signature
 from bastide.core.state import NONE
 from bastide.table import messages
@@ -32,3 +33,4 @@ class Setup(msgspec.Struct, frozen=True):
     signature: Signature | None = None  # of the server at which it was played
     branch: messages.Branch | None = None  # which decision of which game it goes on from
     start: bytes | None = None  # and the state it began with: what was hidden was dealt anew
+    past: tuple[Ply, ...] = ()  # and what had been played there until then

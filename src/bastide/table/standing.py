@@ -39,7 +39,7 @@ class Standing:
         self.game = load_version(setup.game, setup.rules_version)
         self.setup = setup
         self.seed = seed
-        self.match = Match(self.game, setup.seats, setup.options, setup.start)
+        self.match = Match(self.game, setup.seats, setup.options, setup.start, setup.past)
         self.state: TableState = "waiting"
         self.chairs = [Chair(owner=p) for p in range(setup.seats)]
         self.times = Times((None,) * setup.seats)

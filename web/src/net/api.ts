@@ -75,7 +75,7 @@ export interface Api {
   /** Tables that go on otherwise from a decision of this game. */
   branches: (table: string) => Promise<Wire['Branches']>
   /** What if: the address of a table that goes on from a decision. */
-  branch: (table: string, ply: number, key: string) => Promise<string>
+  branch: (table: string, wanted: Partial<Wire['NewBranch']> & { ply: number }, key: string) => Promise<string>
 }
 
 /** What the server would not do, in its own words. */
@@ -184,8 +184,8 @@ export const api: Api = {
   comment: (table, ply, text, key) => ask(`tables/${table}/comments`, { ply, text }, key),
   contest: (table, what, key) => ask(`tables/${table}/contests`, what, key),
   branches: (table) => ask(`tables/${table}/branches`),
-  branch: async (table, ply, key) => {
-    const made = await ask<Made>(`tables/${table}/branches`, { ply }, key)
+  branch: async (table, wanted, key) => {
+    const made = await ask<Made>(`tables/${table}/branches`, wanted, key)
     keepKey(made.table.id, made.key)
     return made.href
   },

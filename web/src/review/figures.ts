@@ -34,6 +34,10 @@ export function cost(decision: Decision): string {
   return decision.grade === 'sound' ? `≈ ${text}` : text
 }
 
+/** What came of a decision that its mover could not know, draws and hidden cards, in millionths. */
+export const hindsightOf = (decision: Decision): number =>
+  (decision.luck[decision.seat] ?? 0) + (decision.unseen[decision.seat] ?? 0)
+
 /** Each seat's share before every decision, and at the end. */
 export const curveOf = (review: Review): number[][] => [...review.decisions.map((one) => one.before), review.result]
 

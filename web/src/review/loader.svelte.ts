@@ -14,6 +14,8 @@ export class ReviewLoader {
   refined = $state(false)
   done = $state(0)
   of = $state(0)
+  /** What a review needs is compiled first, once on a machine. */
+  compiling = $state(false)
   /** Why there is none. */
   refused = $state.raw<Phrase | null>(null)
   comments = $state.raw<Comment[]>([])
@@ -57,6 +59,7 @@ export class ReviewLoader {
       this.refined = state.refined ?? false
       this.done = state.done ?? 0
       this.of = state.of ?? 0
+      this.compiling = state.compiling ?? false
     } catch (error) {
       if (error instanceof Refused && error.label && error.status !== 429) {
         this.refused = error.label

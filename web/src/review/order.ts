@@ -1,6 +1,14 @@
 /** Where things stand in a reviewed game: seats by place, scorings along the curve, the decision to open at. */
-import type { Event, Result, Seat } from '../net/protocol'
+import { addressOf } from '../net/address'
+import type { Event, Result, Seat, TableInfo } from '../net/protocol'
 import type { Review } from './figures'
+
+/** The address of a position: what came before a branch lies in the game that it left. */
+export function replayAt({ id, branch }: TableInfo, ply: number): string {
+  return branch && ply < 0
+    ? addressOf({ page: 'replay', id: branch.table, ply: branch.ply + ply })
+    : addressOf({ page: 'replay', id, ply })
+}
 
 /** Seats by their places, the winner first. */
 export function seatOrder(result: Result | null): number[] {

@@ -49,6 +49,7 @@ export class TableModel {
   host = $state(false)
   /** The position that is played. */
   view = $state.raw<View | null>(null)
+  /** Lines of the game that this one branched off have plies below 0. */
   log = $state.raw<Event[]>([])
   /** What the last position was told with. */
   fresh = $state.raw<Event[]>([])
@@ -79,9 +80,10 @@ export class TableModel {
   /** From which ply on things happened while nobody looked; null when nothing is left to tell. */
   missedFrom = $state<number | null>(null)
 
-  /** Two bots of one level are told apart by their seat. */
+  /** Two bots of one level are told apart by their seat; in what might have been, seats keep their players' names. */
   readonly names: string[] = $derived.by(() => {
-    const names = (this.info?.seats ?? []).map(nameOf)
+    const past = this.info?.branch?.names ?? []
+    const names = (this.info?.seats ?? []).map((info) => past[info.seat] || nameOf(info))
     return names.map((name, seat) =>
       names.filter((other) => other === name).length > 1 ? `${name}\u00a0${seat + 1}` : name,
     )
@@ -121,7 +123,8 @@ export class TableModel {
    * Events since the viewer's last decision, or since the first decision of all: what is dealt before it is no news.
    */
   readonly news: Event[] = $derived.by(() => {
-    const from = this.lastOwn >= 0 ? this.lastOwn + 1 : (this.log.find((event) => event.decided)?.ply ?? Infinity)
+    const first = this.log.find((event) => event.decided && event.ply >= 0)
+    const from = this.lastOwn >= 0 ? this.lastOwn + 1 : (first?.ply ?? Infinity)
     return this.viewer === null ? [] : this.log.filter((event) => event.ply >= from && this.#isOthers(event))
   })
 
@@ -227,7 +230,7 @@ export class TableModel {
 
   #hear(log: Event[]): void {
     this.log = log
-    this.lastOwn = log.findLast((event) => event.decided && !this.#isOthers(event))?.ply ?? -1
+    this.lastOwn = Math.max(-1, log.findLast((event) => event.decided && !this.#isOthers(event))?.ply ?? -1)
   }
 
   #tick(clock: Clock): void {
