@@ -1050,12 +1050,24 @@ export interface components {
         /**
          * Branch
          * @description Where a table branched off another game: before which ply, and whose decision that was.
+         *
+         *         The log of such a table begins with that of the game it left: those lines are numbered backwards, from -1.
          */
         Branch: {
             table: string;
             ply: number;
             seat: number;
             letter: string;
+            /** @default 0 */
+            number?: number;
+            /** @default  */
+            name?: string;
+            /** @default [] */
+            names?: string[];
+            /** @default null */
+            played?: components["schemas"]["Phrase"] | null;
+            /** @default false */
+            running?: boolean;
         };
         /**
          * BranchLine
@@ -1914,6 +1926,8 @@ export interface components {
             ply: number;
             /** @default level4 */
             level?: string;
+            /** @default [] */
+            levels?: string[];
         };
         /** NewCard */
         NewCard: {
@@ -2367,6 +2381,8 @@ export interface components {
             done?: number;
             /** @default 0 */
             of?: number;
+            /** @default false */
+            compiling?: boolean;
         };
         /**
          * Risk
