@@ -2,6 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../src/net/api'
+import type { Event } from '../src/net/protocol'
 import { markMoves } from '../src/review/board'
 import Curve from '../src/review/Curve.svelte'
 import DecisionList from '../src/review/DecisionList.svelte'
@@ -10,7 +11,7 @@ import { strokeOf, swipes } from '../src/review/swipe'
 import { bandAt, cost, decisionAt, points, tenths } from '../src/review/figures'
 import Ledger from '../src/review/Ledger.svelte'
 import { ReviewLoader } from '../src/review/loader.svelte'
-import { replayAt, startOf } from '../src/review/order'
+import { replayAt, startOf, toldOf } from '../src/review/order'
 import Player from '../src/review/Player.svelte'
 import { sampleReview } from '../src/samples/review'
 import { words } from '../src/words/catalogue.svelte'
@@ -218,4 +219,20 @@ test('what came before a branch lies in the game that it left', () => {
   const info = { id: 'new', branch: { table: 'old', ply: 40, seat: 0, letter: 'a' } }
   expect(replayAt(info as Parameters<typeof replayAt>[0], -3)).toBe('/replay/old/37')
   expect(replayAt(info as Parameters<typeof replayAt>[0], 3)).toBe('/replay/new/3')
+})
+
+test('a draw is told by what came, not by what was scored then', () => {
+  const draw = { after: 3, first: 9, last: 11, change: [0, 0], error: 0, exact: true }
+  const event = (ply: number, key: string, more: object = {}): Event =>
+    ({ ply, key, values: {}, seat: -1, depth: 1, ...more }) as Event
+  const log = [
+    event(8, 'before'),
+    event(9, 'yard'),
+    event(10, 'scored', { gains: [{ seat: 0, points: 8, source: 'x' }] }),
+    event(10, 'money'),
+    event(11, 'third'),
+    event(12, 'after'),
+  ]
+  expect(toldOf(draw, log, ({ key }) => key)).toBe('yard, money')
+  expect(toldOf({ ...draw, first: 20, last: 20 }, log, ({ key }) => key)).toBe('')
 })
