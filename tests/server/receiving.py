@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import threading
@@ -32,6 +33,8 @@ class Receiver:
     def __init__(self) -> None:
         self.posted: list[Posted] = []
         self.statuses: list[int] = []  # of the next answers; 201 afterwards
+        self.answers = threading.Event()  # cleared: what arrives is read and not answered
+        self.answers.set()
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -39,6 +42,7 @@ class Receiver:
                 body = self.rfile.read(int(self.headers.get("content-length", 0)))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 receiver.posted.append(Posted(self.path, headers, body))
+                receiver.answers.wait()
                 self.send_response(receiver.statuses.pop(0) if receiver.statuses else 201)
                 self.end_headers()
 
@@ -50,6 +54,7 @@ class Receiver:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
+        self.answers.set()
         self._server.shutdown()
         self._server.server_close()
 
@@ -86,13 +91,23 @@ class Mailbox:
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
+        self._answers = asyncio.Event()
+        self._answers.set()
         self.port = free_port()
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
     async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:
         self.mails.append(message_from_bytes(envelope.content, policy=policy.default))
+        await self._answers.wait()
         return "250 kept"
+
+    def hold(self) -> None:
+        """What arrives is kept, and not answered."""
+        self._controller.loop.call_soon_threadsafe(self._answers.clear)
+
+    def answer(self) -> None:
+        self._controller.loop.call_soon_threadsafe(self._answers.set)
 
     def stop(self) -> None:
         self._controller.stop(no_assert=True)

@@ -201,12 +201,12 @@ def test_a_killed_process_loses_nothing_and_a_claim_outlives_it_only_for_a_minut
     with serving(tmp_path, notices=settings()) as second:
         deliver(second)
         store = second.app.state.server.courier.store
-        [channel] = start(second, store.due(now_ms() + GRACE_MS)).result(60)
+        [channel] = start(second, store.due(now_ms() + GRACE_MS, limit=1)).result(60)
         now_ms.ahead_ms += GRACE_MS
-        assert start(second, store.claim(channel.id, now_ms(), now_ms() + LEASE_MS)).result(60)  # and is killed
+        assert start(second, store.claim(channel, now_ms(), now_ms() + LEASE_MS, 0)).result(60)  # and is killed
         deliver(second)
         assert browser.shown() == []
-        assert not start(second, store.claim(channel.id, now_ms(), now_ms() + LEASE_MS)).result(60)
+        assert not start(second, store.claim(channel, now_ms(), now_ms() + LEASE_MS, 0)).result(60)
         deliver(second, LEASE_MS)
         deliver(second, GAP_MS["push"])
     assert len(browser.shown()) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import hashlib
 import ipaddress
 import socket
 import time
@@ -38,6 +39,10 @@ class Gone(Exception):
 
 class Failed(Exception):
     """It did not arrive this time."""
+
+
+class Unsure(Failed):
+    """It was under way when the answer failed to come: nobody knows whether it arrived."""
 
 
 class PushKeys(msgspec.Struct, frozen=True):
@@ -122,6 +127,7 @@ class Carriers:
         self.push_key = push_key(push_secret)
         self._vapid = Vapid02.from_raw(push_secret.encode())
         self._session: aiohttp.ClientSession | None = None
+        self._signatures: dict[str, tuple[float, Mapping[str, str]]] = {}  # by push service, until when
 
     async def close(self) -> None:
         if self._session is not None:
@@ -134,8 +140,10 @@ class Carriers:
                 await CARRY[kind](self, address, code, message, language)
         except (Gone, Failed):
             raise
-        except (OSError, TimeoutError, ValueError, aiohttp.ClientError, aiosmtplib.SMTPException, Refused) as error:
+        except (aiohttp.ClientConnectorError, ValueError, aiosmtplib.SMTPException, Refused) as error:
             raise Failed(type(error).__name__) from error
+        except (OSError, TimeoutError, aiohttp.ClientError) as error:
+            raise Unsure(type(error).__name__) from error
 
     # ---- push
 
@@ -143,7 +151,7 @@ class Carriers:
         to = msgspec.json.decode(address, type=PushAddress)
         body = {"title": message.title, "body": message.text, "path": message.path, "n": len(message.tables)}
         data = msgspec.json.encode({**body, "lang": language})
-        encrypted = WebPusher(msgspec.to_builtins(to)).encode(data)["body"]
+        encrypted = await asyncio.to_thread(lambda: WebPusher(msgspec.to_builtins(to)).encode(data)["body"])
         headers = {
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
@@ -155,26 +163,35 @@ class Carriers:
         await self._post(to.endpoint, encrypted, headers)
 
     def _signed(self, endpoint: str) -> Mapping[str, str]:
-        parts = urlsplit(endpoint)
-        contact = (
-            self.settings.public_url if self.settings.public_url.startswith("https") else "mailto:nobody@localhost"
-        )
-        claims = {
-            "sub": f"mailto:{self.settings.mail.sender}" if self.settings.mail else contact,
-            "aud": f"{parts.scheme}://{parts.netloc}",
-            "exp": int(time.time()) + HALF_A_DAY_S,
-        }
-        headers: Mapping[str, str] = self._vapid.sign(claims)
+        """Who sends, signed for one push service; the same for half of the time that it is good."""
+        parts, now = urlsplit(endpoint), time.time()
+        service = f"{parts.scheme}://{parts.netloc}"
+        until, headers = self._signatures.get(service, (0.0, {}))
+        if until <= now:
+            claims = {"sub": self._contact, "aud": service, "exp": int(now) + HALF_A_DAY_S}
+            headers = self._vapid.sign(claims)
+            self._signatures = {each: kept for each, kept in self._signatures.items() if kept[0] > now}
+            self._signatures[service] = (now + HALF_A_DAY_S / 2, headers)
         return headers
+
+    @property
+    def _contact(self) -> str:
+        """Whom a push service may write to about us."""
+        if self.settings.mail:
+            return f"mailto:{self.settings.mail.sender}"
+        is_known = self.settings.public_url.startswith("https")
+        return self.settings.public_url if is_known else "mailto:nobody@localhost"
 
     # ---- webhook
 
-    async def _hook(self, address: str, _code: str, message: Message, _language: str) -> None:
+    async def _hook(self, address: str, code: str, message: Message, _language: str) -> None:
         to = msgspec.json.decode(address, type=HookAddress)
         link = self._link(message.path)
         text = "\n".join([message.title, *message.lines, *([link] if link else [])])
         body, headers = HOOKS[to.flavour](text)
-        await self._post(to.url, body, headers)
+        number = number_of(code, message)
+        told_apart = {"idempotency-key": f'"{number}"', "x-sequence-id": number}  # the second one is ntfy's
+        await self._post(to.url, body, {**headers, **told_apart})
 
     def _link(self, path: str) -> str:
         return f"{self.settings.public_url}{path}" if self.settings.public_url else ""
@@ -193,10 +210,9 @@ class Carriers:
     # ---- mail
 
     async def _mail(self, address: str, code: str, message: Message, language: str) -> None:
-        told = ".".join(f"{each.id}-{each.asked_at}" for each in message.tables)[:120]
         off = f"{self.settings.public_url}/mail/off#{code}"
         lines = [*message.lines, "", self._link(message.path), "", say(language, "table.notice.mail.off", link=off)]
-        mail = self._letter(address, message.title, lines, f"{told}.{code[:8]}")
+        mail = self._letter(address, message.title, lines, number_of(code, message))
         mail["List-Unsubscribe"] = f"<{self.settings.public_url}/api/mail/off/{code}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         await self._send_mail(mail)
@@ -237,6 +253,12 @@ class Carriers:
         if self.settings.mail is None:
             raise Failed("no mail server")
         return self.settings.mail
+
+
+def number_of(code: str, message: Message) -> str:
+    """The number of a message on its channel: the same when the same is told again, and only then."""
+    told = [code, *(f"{each.id} {each.asked_at}" for each in message.tables)]
+    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:32]
 
 
 def _json(body: dict[str, str]) -> tuple[bytes, dict[str, str]]:

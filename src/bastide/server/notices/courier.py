@@ -9,7 +9,7 @@ from bastide.core.catalogue import LANGUAGES
 from bastide.server import metrics
 from bastide.server.clock import now_ms
 from bastide.server.logs import log, where_of
-from bastide.server.notices.carriers import Carriers, Failed, Gone
+from bastide.server.notices.carriers import Carriers, Failed, Gone, Unsure
 from bastide.server.notices.words import message_of, still_asked
 from bastide.server.store.notices import Candidate, ChannelRow, NoticeStore, Waiting
 from bastide.server.summary import read_summary
@@ -25,7 +25,9 @@ BACK_OFF_MS = MINUTE  # after a failure; doubled with each that follows
 LONGEST_MS = 6 * 60 * MINUTE
 GIVE_UP = 20  # failures in a row: four days of an address that never answers
 OVERLAP_MS = 10_000  # other processes may write a little in the past
-AT_ONCE = 8  # messages under way
+AT_ONCE = 64  # messages under way: addresses that hang for their whole time hold up no others
+MOST = 512  # messages begun, those that wait for their turn included
+SEEN_TWICE = ("hook",)  # kinds whose readers would see a message again that comes again: an attempt counts as a message
 
 
 class Courier:
@@ -39,21 +41,23 @@ class Courier:
         self._seen_until = 0  # tables that changed before have been looked at
         self._at_once = asyncio.Semaphore(AT_ONCE)
         self._task: asyncio.Task[None] | None = None
+        self._sending: dict[str, asyncio.Task[None]] = {}  # by channel
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="courier")
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [*([self._task] if self._task else []), *self._sending.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self.carriers.close()
 
     async def _run(self) -> None:
         while True:
             try:
                 await self.look()
-                await self.send_due()
+                await self._begin_due()
             except Exception as error:
                 metrics.troubles.labels("courier").inc()
                 log.error("courier", error=type(error).__name__, where=where_of(error))
@@ -85,28 +89,47 @@ class Courier:
     # ---- telling them
 
     async def send_due(self) -> None:
-        due = await self.store.due(now_ms())
-        await asyncio.gather(*(self._send(channel) for channel in due))
+        """Sends what is due, and waits until it has been."""
+        await self._begin_due()
+        await asyncio.gather(*self._sending.values())
+
+    async def _begin_due(self) -> None:
+        """Sends what is due, beside what is still under way."""
+        free = MOST - len(self._sending)
+        due = await self.store.due(now_ms(), limit=MOST)
+        for channel in [each for each in due if each.id not in self._sending][:free]:
+            task = asyncio.create_task(self._send(channel), name=f"notice {channel.id}")
+            self._sending[channel.id] = task
+            task.add_done_callback(lambda _, sent=channel.id: self._sending.pop(sent))
 
     async def _send(self, channel: ChannelRow) -> None:
+        """One message; what goes wrong here is this channel's alone."""
+        try:
+            await self._send_once(channel)
+        except Exception as error:
+            metrics.troubles.labels("courier").inc()
+            log.error("courier", error=type(error).__name__, where=where_of(error))
+
+    async def _send_once(self, channel: ChannelRow) -> None:
         async with self._at_once:
             now = now_ms()
             earliest = channel.sent + GAP_MS[channel.kind]
+            attempt = channel._replace(sent=now) if channel.kind in SEEN_TWICE else channel
             if channel.sent and now < earliest:
-                await self.store.put_off(channel.id, earliest, failures=channel.failures)
-            elif await self.store.claim(channel.id, now, now + LEASE_MS):
-                await self._tell(channel)
+                await self.store.put_off(channel, earliest)
+            elif await self.store.claim(channel, now, now + LEASE_MS, attempt.sent):
+                await self._tell(channel, attempt)
 
-    async def _tell(self, channel: ChannelRow) -> None:
-        """One message for all that still waits."""
+    async def _tell(self, channel: ChannelRow, attempt: ChannelRow) -> None:
+        """One message for all that still waits; the channel as it was, and as it stays if nobody knows what arrived."""
         waiting = await self.store.waiting(channel.id)
         asked = [each for each in waiting if still_asked(each)]
         moot = [each for each in waiting if not still_asked(each)]
         absent = [each for each in asked if not self._is_there(each)]
         if not absent:
-            await self.store.told(channel.id, moot, now_ms(), was_sent=False)
+            await self.store.told(channel, moot)
             if asked:
-                await self.store.put_off(channel.id, now_ms() + GRACE_MS, failures=channel.failures)
+                await self.store.put_off(channel, now_ms() + GRACE_MS)
             return
         language = await self.store.language(channel.card_id)
         language = language if language in LANGUAGES else LANGUAGES[0]
@@ -117,11 +140,13 @@ class Courier:
         except Gone:
             metrics.notices.labels(channel.kind, "gone").inc()
             await self.store.remove(channel.id)
+        except Unsure as failure:
+            await self._fail(attempt, failure)
         except Failed as failure:
             await self._fail(channel, failure)
         else:
             metrics.notices.labels(channel.kind, "sent").inc()
-            await self.store.told(channel.id, [*moot, *absent], now_ms(), was_sent=True)
+            await self.store.told(channel._replace(sent=now_ms(), failures=0), [*moot, *absent])
 
     def _is_there(self, waiting: Waiting) -> bool:
         """Who looks at the table need not be told."""
@@ -135,4 +160,4 @@ class Courier:
             await self.store.remove(channel.id)
             return
         wait = min(LONGEST_MS, BACK_OFF_MS * 2**channel.failures)
-        await self.store.put_off(channel.id, now_ms() + wait, failures=channel.failures + 1)
+        await self.store.put_off(channel._replace(failures=channel.failures + 1), now_ms() + wait)

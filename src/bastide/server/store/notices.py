@@ -15,7 +15,7 @@ from bastide.server.store import schema
 from bastide.server.store.database import upsert
 from bastide.server.store.store import Store
 
-SOME = 200  # asked tables, and due channels, looked at in one go
+SOME = 200  # asked tables, looked at in one go
 
 
 class ChannelRow(NamedTuple):
@@ -99,16 +99,21 @@ class NoticeStore:
 
     # ---- sending
 
-    async def due(self, now: int) -> list[ChannelRow]:
+    async def due(self, now: int, limit: int) -> list[ChannelRow]:
+        """Channels with something to tell that nobody is sending to, those that have waited longest first."""
         c = schema.channels.c
-        wanted = select(*c).where(c.due <= now, c.leased_until <= now).order_by(c.due).limit(SOME)
+        wanted = select(*c).where(c.due <= now, c.leased_until <= now).order_by(c.due).limit(limit)
         return [ChannelRow(*row) for row in await self.store.rows(wanted)]
 
-    async def claim(self, channel: str, now: int, until: int) -> bool:
-        """Whether this process is the one to send."""
+    async def claim(self, channel: ChannelRow, now: int, until: int, sent: int) -> bool:
+        """Whether this process is the one to send: nobody has claimed or told anything since the channel was read.
+
+        `sent` is what is to stand there if nobody comes back from sending.
+        """
         c = schema.channels.c
-        free = update(schema.channels).where(c.id == channel, c.leased_until <= now).values(leased_until=until)
-        return await self.store.execute(channel, free) == 1
+        is_as_read = (c.due == channel.due) & (c.sent == channel.sent) & (c.leased_until <= now)
+        free = update(schema.channels).where(c.id == channel.id, is_as_read)
+        return await self.store.execute(channel.id, free.values(leased_until=until, sent=sent)) == 1
 
     async def waiting(self, channel: str) -> list[Waiting]:
         n, t, k, c = schema.notices.c, schema.tables.c, schema.card_tables.c, schema.channels.c
@@ -121,28 +126,29 @@ class NoticeStore:
         rows = await self.store.rows(wanted.where(n.channel_id == channel).order_by(n.asked_at))
         return [Waiting(*row) for row in rows]
 
-    async def told(self, channel: str, told: Iterable[Waiting], now: int, was_sent: bool) -> None:
+    async def told(self, channel: ChannelRow, told: Iterable[Waiting]) -> None:
         """Drops what was told or is no longer true; anything queued meanwhile stays, and the channel stays due."""
         n, c = schema.notices.c, schema.channels.c
         done = [(each.table, each.asked_at) for each in told]
-        sent = {"sent": now, "failures": 0} if was_sent else {}
+        of_channel = n.channel_id == channel.id
+        free = update(schema.channels).where(c.id == channel.id)
 
         def job(connection: Connection) -> None:
             for table, asked_at in done:
                 connection.execute(
-                    delete(schema.notices).where(n.channel_id == channel, n.table_id == table, n.asked_at == asked_at)
+                    delete(schema.notices).where(of_channel, n.table_id == table, n.asked_at == asked_at)
                 )
-            left = connection.execute(select(n.table_id).where(n.channel_id == channel).limit(1)).fetchone()
+            left = connection.execute(select(n.table_id).where(of_channel).limit(1)).fetchone()
             due = {} if left is not None else {"due": None}
-            connection.execute(update(schema.channels).where(c.id == channel).values(leased_until=0, **sent, **due))
+            connection.execute(free.values(leased_until=0, sent=channel.sent, failures=channel.failures, **due))
 
-        await self.store.writer.write(channel, job)
+        await self.store.writer.write(channel.id, job)
 
-    async def put_off(self, channel: str, due: int, *, failures: int) -> None:
+    async def put_off(self, channel: ChannelRow, due: int) -> None:
         """To be looked at again later."""
-        c = schema.channels.c
-        later = update(schema.channels).where(c.id == channel).values(due=due, failures=failures, leased_until=0)
-        await self.store.execute(channel, later)
+        later = update(schema.channels).where(schema.channels.c.id == channel.id)
+        values = {"due": due, "sent": channel.sent, "failures": channel.failures, "leased_until": 0}
+        await self.store.execute(channel.id, later.values(values))
 
     # ---- channels
 
