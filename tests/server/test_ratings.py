@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from bastide.bots import LEVELS
-from bastide.games import GAMES
+from bastide.core.catalogue import LANGUAGES, catalogue
+from bastide.core.game import Game
+from bastide.core.record import Record
+from bastide.core.state import CHANCE, SPECTATOR
+from bastide.games import GAMES, load
 from bastide.server.ratings.model import Strength, bots_of, interval, shown, update
 from bastide.server.ratings.scorer import is_rateable
-from bastide.server.summary import Summary
+from bastide.server.ratings.statistics import Played, statistics_of
+from bastide.server.summary import Summary, read_summary, summary_of
+from bastide.table.imported import replayed
 from bastide.table.messages import SeatInfo
 from tests.server.serving import Running, play_on, serving
 from tests.server.test_cards import new_card
@@ -67,6 +74,62 @@ def test_what_is_not_rated() -> None:
     assert is_rateable(replace(bots, seats=[seat(0), seat(1, "bot", "level2")]), ANY, 1, {"0": "lea"})
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_finished_game_is_remembered_by_whence_its_points_came_and_how_each_began(name: str) -> None:
+    game = load(name)
+    seats = game.spec.seats[1]
+    table = replayed(played_out(game, seats))
+    kept = read_summary(summary_of(table))
+    assert [sum(points[p] for points in kept.sources.values()) for p in range(seats)] == list(kept.points)
+    assert len(kept.openings) == seats
+    named = {value for values in game.openings.values() for value in values}
+    told = table.log(SPECTATOR, 0)
+    for seat, opening in enumerate(kept.openings):
+        first = next((e for e in told if e.decided and e.seat == seat and e.key in game.openings), None)
+        assert set(opening) == (set() if first is None else {str(first.values[value]) for value in named})
+    for language in LANGUAGES:
+        words = catalogue(language)
+        assert f"{name}.opening" in words
+        assert all(source in words for source in kept.sources)
+        assert all(each.removeprefix("@") in words for opening in kept.openings for each in opening if each[0] == "@")
+
+
+def played_out(game: Game, seats: int) -> Record:
+    """A game in which nobody thinks."""
+    position, chance = game.new(seats), random.Random(3)
+    while not position.is_over:
+        if position.to_move == CHANCE:
+            position.roll(chance.randrange(position.chance_total))
+        else:
+            position.apply(chance.choice(list(position.legal)))
+    return Record.of(position, [f"Player {p}" for p in range(seats)])
+
+
+def test_statistics_tell_places_seats_sources_and_openings() -> None:
+    won = replace(OVER, sources={"a": [6, 2], "b": [3, 3]}, openings=[["@x"], ["@y"]])
+    lost = replace(OVER, places=(2, 1), points=(2, 4), sources={"c": [2, 4]}, openings=[["@x"], []])
+    older = replace(OVER, seats=[*OVER.seats, seat(2)], places=(3, 1, 2), points=(1, 9, 4))
+    stood_in, abandoned = replace(won, stood_in=True), replace(won, places=())
+    tables = [
+        Played(f"table{at}", at, sat, summary)
+        for at, sat, summary in (
+            (3, 0, lost),
+            (2, 0, won),
+            (1, 2, older),
+            (4, 0, stood_in),
+            (5, 0, abandoned),
+            (6, -1, won),
+        )
+    ]
+    told = statistics_of(ANY, tables)
+    assert (told.games, [point.table for point in told.points]) == (3, ["table1", "table2", "table3"])
+    assert [(row.seats, row.counts) for row in told.places] == [(2, [1, 1]), (3, [0, 1, 0])]
+    assert [(row.seat, row.games, row.won) for row in told.seated] == [(0, 2, 1), (2, 1, 0)]
+    assert [(row.source, row.points) for row in told.sources] == [("a", [6, 0]), ("b", [3, 0]), ("c", [0, 2])]
+    assert [(row.name, row.games, row.won) for row in told.openings] == [("@x", 2, 1)]
+    assert next((row.name, row.games, row.ahead) for row in told.opponents) == ("Player 1", 3, 1)
+
+
 def look(server: Running) -> None:
     start(server, server.app.state.server.scorer.look()).result(60)
 
@@ -102,6 +165,7 @@ def test_a_rated_table_moves_both_ratings_once(tmp_path: Path) -> None:
         assert sum(sum(each["counts"]) for each in statistics["places"]) == 1
         assert statistics["points"][0]["place"] == places[0]
         assert {each["name"] for each in statistics["opponents"]} <= {"Noor", ""}
+        assert sum(row["points"][0] for row in statistics["sources"]) == statistics["points"][0]["points"]
 
 
 def test_a_table_that_nobody_agreed_to_rate_moves_nothing(tmp_path: Path) -> None:

@@ -180,6 +180,7 @@ class Game:
     targets: Callable[[Any, int, int], tuple[str, ...]] = field(default=target_nothing)
     live: Callable[[Any, int], bool] = field(default=live_never)
     tell: Callable[[Any], list[Part]] = field(default=tell_plain)  # a picture in words
+    openings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # events a game opens with: what names them
     # what a learned judge is shown (compiled), and what each number means
     features: Kernel = field(default=show_nothing)
     fields: Fields = field(default=Fields(0, ()))
@@ -303,7 +304,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "choices": ("prompt", "choice", "targets", "plans", "live"),
     "picture": ("picture",),
     "telling": ("tell",),
-    "story": ("story",),
+    "story": ("story", "openings"),
     "invariants": ("check",),
     "tables": ("components",),
 }
@@ -312,6 +313,7 @@ CONSTANTS = {
     "verbs": "VERBS",
     "draws": "DRAWS",
     "endings": "ENDINGS",
+    "openings": "OPENINGS",
     "terms": "TERMS",
     "fields": "FIELDS",
 }

@@ -161,10 +161,9 @@ class Cards:
         if not await self.store.forget(card.id, table):
             raise Refused("table.refused.no_such_table")
 
-    async def finished(self, card: CardRow, game: str) -> list[TableLine]:
-        """Every finished table of one game."""
-        rows = await self.store.finished(card.id, game, 0, FOREVER, None, FOREVER)
-        return await asyncio.to_thread(lambda: [self._line(row) for row in rows])
+    async def finished(self, card: CardRow, game: str) -> list[KeptTable]:
+        """Every finished table of one game, as it is kept."""
+        return await self.store.finished(card.id, game, 0, FOREVER, None, FOREVER)
 
     async def everything(self, card: CardRow) -> card_requests.Everything:
         rows = [

@@ -8,6 +8,7 @@ from bastide.core.state import SPECTATOR
 from bastide.server.requests import TableLine
 from bastide.table.messages import SeatInfo, TableState, Wire
 from bastide.table.parting import rank
+from bastide.table.remembered import openings_of, sources_of
 from bastide.table.seen import info_of
 from bastide.table.table import Table
 
@@ -15,7 +16,8 @@ from bastide.table.table import Table
 class Summary(Wire, frozen=True):
     """`since` is when whoever is waited for was asked, `falls_at` when their time is up.
 
-    Places and points are there once there is a result.
+    Places and points are there once there is a result, and with them what players' statistics are made of: the points
+    of every seat by their source, and how every seat began.
     """
 
     seats: list[SeatInfo]
@@ -26,6 +28,8 @@ class Summary(Wire, frozen=True):
     places: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
     stood_in: bool = False  # a bot has decided in somebody's name
+    sources: dict[str, list[int]] = msgspec.field(default_factory=dict)
+    openings: list[list[str]] = msgspec.field(default_factory=list)
 
 
 def summary_of(table: Table) -> str:
@@ -43,7 +47,13 @@ def summary_of(table: Table) -> str:
         final = table.match.position.scores()
         gone = [p for p, chair in enumerate(table.chairs) if chair.left]
         places = tuple(rank([score.place for score in final], gone))
-        summary = msgspec.structs.replace(summary, places=places, points=tuple(score.points for score in final))
+        summary = msgspec.structs.replace(
+            summary,
+            places=places,
+            points=tuple(score.points for score in final),
+            sources=sources_of(table),
+            openings=openings_of(table),
+        )
     return msgspec.json.encode(summary).decode()
 
 

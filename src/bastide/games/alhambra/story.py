@@ -23,6 +23,8 @@ from bastide.games.alhambra.tables import (
 from bastide.games.alhambra.tally import scoring_tally
 from bastide.games.alhambra.wording import building_values, card_id, card_values
 
+OPENINGS = {f"alhambra.event.{bought}": ("building",) for bought in ("buy_exact", "buy_over")}
+
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
     """The events of one ply."""

@@ -43,6 +43,8 @@ from bastide.games.batisseurs.wording import (
 
 BUILDINGS = "batisseurs.source.buildings"
 
+OPENINGS = {"batisseurs.event.build_first": ("type",)}
+
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
     """The events of one ply, as one viewer saw it."""

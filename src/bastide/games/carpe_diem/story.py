@@ -36,6 +36,8 @@ from bastide.games.carpe_diem.story_scoring import final_events, scoring_events
 from bastide.games.carpe_diem.tables import FOUNTAIN_DRAW, START_POINTS, TILE_IDS, cell_name
 from bastide.games.carpe_diem.wording import kind_key, tile_icon, tile_values
 
+OPENINGS = {"carpe_diem.event.take": ("tile",)}
+
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
     """The events of one ply."""

@@ -13,6 +13,8 @@ from bastide.games.enghien.tables import CARD_SYMBOLS, PER_CARD, SYMBOL_NAMES, S
 from bastide.games.enghien.tally import round_tally
 from bastide.games.enghien.wording import card_id, cell_id
 
+OPENINGS = {"enghien.event.take": ("symbol1", "symbol2", "symbol3")}
+
 
 def story(before: Any, a: int, after: Any) -> list[Event]:
     """The events of one ply."""

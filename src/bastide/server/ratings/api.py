@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 
 from bastide.server.endpoint import Endpoint, key_of
+from bastide.server.links import Link
 from bastide.server.lobby import known_game
 from bastide.server.ratings import requests
 from bastide.server.ratings.model import SETTLED, Strength, bots_of, interval, shown
-from bastide.server.ratings.statistics import statistics_of
+from bastide.server.ratings.statistics import Played, statistics_of
+from bastide.server.store.cards import KeptTable
 from bastide.server.store.ratings import Rated
+from bastide.server.summary import read_summary
 
 if TYPE_CHECKING:
     from bastide.server.app import Server
@@ -37,8 +40,12 @@ def _rating(game: str, games: list[Rated]) -> requests.GameRating:
 
 async def statistics(server: Server, request: Request, _body: None) -> requests.Statistics:
     game = known_game(request.path_params["game"]).id
-    lines = await server.cards.finished(await server.cards.check(key_of(request)), game)
-    return await asyncio.to_thread(statistics_of, game, lines)
+    rows = await server.cards.finished(await server.cards.check(key_of(request)), game)
+    return await asyncio.to_thread(lambda: statistics_of(game, map(_played, rows)))
+
+
+def _played(row: KeptTable) -> Played:
+    return Played(row.id, row.updated, Link(row.id, row.who, row.number).seat, read_summary(row.summary))
 
 
 RATING_ENDPOINTS = (

@@ -49,6 +49,29 @@ class Opponent(Wire, frozen=True):
     ahead: int
 
 
+class Seated(Wire, frozen=True):
+    """Games begun in one seat, counted in the order of the table, and how many of them were won."""
+
+    seat: int
+    games: int
+    won: int
+
+
+class SourceSeries(Wire, frozen=True):
+    """One's own points from one source, game by game, the oldest first."""
+
+    source: str
+    points: list[int]
+
+
+class Opening(Wire, frozen=True):
+    """What one began with: a catalogue key, after @, or a word; in how many games, and how many of them were won."""
+
+    name: str
+    games: int
+    won: int
+
+
 class Point(Wire, frozen=True):
     """A finished game: one's own points, and the most anybody had."""
 
@@ -60,10 +83,17 @@ class Point(Wire, frozen=True):
 
 
 class Statistics(Wire, frozen=True):
-    """One's finished games of one kind: games in which a bot stood in for somebody are left out."""
+    """One's finished games of one kind: games in which a bot stood in for somebody are left out.
+
+    `sources` tell of the games of which it is known where the points came from, `openings` of those that were opened
+    by a choice.
+    """
 
     game: str
     games: int
     places: list[Places]
+    seated: list[Seated]
     opponents: list[Opponent]
     points: list[Point]
+    sources: list[SourceSeries]
+    openings: list[Opening]
