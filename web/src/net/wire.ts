@@ -2038,6 +2038,15 @@ export interface components {
             draws: components["schemas"]["DrawProof"][];
         };
         /**
+         * Opening
+         * @description What one began with: a catalogue key, after @, or a word; in how many games, and how many of them were won.
+         */
+        Opening: {
+            name: string;
+            games: number;
+            won: number;
+        };
+        /**
          * Opponent
          * @description Results against one name or level of bots: games, and how often one was ranked before it.
          */
@@ -2475,6 +2484,15 @@ export interface components {
             href: string;
         };
         /**
+         * Seated
+         * @description Games begun in one seat, counted in the order of the table, and how many of them were won.
+         */
+        Seated: {
+            seat: number;
+            games: number;
+            won: number;
+        };
+        /**
          * SetConfirm
          * @description Whether the end of the player's turn waits for `commit`: off, on, or for a few seconds.
          */
@@ -2530,15 +2548,29 @@ export interface components {
             seat: number;
         };
         /**
+         * SourceSeries
+         * @description One's own points from one source, game by game, the oldest first.
+         */
+        SourceSeries: {
+            source: string;
+            points: number[];
+        };
+        /**
          * Statistics
          * @description One's finished games of one kind: games in which a bot stood in for somebody are left out.
+         *
+         *         `sources` tell of the games of which it is known where the points came from, `openings` of those that were opened
+         *         by a choice.
          */
         Statistics: {
             game: string;
             games: number;
             places: components["schemas"]["Places"][];
+            seated: components["schemas"]["Seated"][];
             opponents: components["schemas"]["Opponent"][];
             points: components["schemas"]["Point"][];
+            sources: components["schemas"]["SourceSeries"][];
+            openings: components["schemas"]["Opening"][];
         };
         /**
          * Step
