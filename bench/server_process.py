@@ -21,6 +21,7 @@ from pathlib import Path
 from bastide.bots.warming import load_rules
 from bastide.games import GAMES
 from bastide.server.main import run_server
+from bastide.server.notices.settings import MailSettings, NoticeSettings
 from bastide.server.settings import Limits, Settings
 
 UNLIMITED = Limits(
@@ -40,10 +41,12 @@ def main() -> None:
     parser.add_argument("--thinkers", type=int, default=0)
     parser.add_argument("--sleep-after", type=float, default=120.0)
     parser.add_argument("--limited", action="store_true", help="with the limits that everybody has")
+    parser.add_argument("--mail-port", type=int, default=0, help="of a mail server here; webhooks may be here as well")
     chosen = parser.parse_args()
     settings = Settings(
         database=chosen.database, bus=chosen.bus, thinkers=chosen.thinkers, pace_ms=(0, 0),
         sleep_after_s=chosen.sleep_after, compiles_apart=False, limits=Limits() if chosen.limited else UNLIMITED,
+        notices=notices_to(chosen.mail_port) if chosen.mail_port else NoticeSettings(),
     )  # fmt: skip
     proxy = "127.0.0.1" if chosen.limited else ""  # the script then says who is who
     for name in GAMES:
@@ -55,6 +58,12 @@ def main() -> None:
             os._exit(0)
         print(child, flush=True)
         os.waitpid(child, 0)
+
+
+def notices_to(mail_port: int) -> NoticeSettings:
+    """Everybody who is told anything is on this machine."""
+    mail = MailSettings("127.0.0.1", "tables@tables.example", mail_port, security="none")
+    return NoticeSettings("http://tables.example", mail, private_hosts=True)
 
 
 def free_port() -> int:
@@ -76,12 +85,13 @@ class Served:
         thinkers: int = 0,
         sleep_after: float = 120.0,
         limited: bool = False,
+        mail_port: int = 0,
     ) -> None:
         self.port = port or free_port()
         self.command = [
             sys.executable, "-m", "bench.server_process", "--port", str(self.port), "--database", database,
             "--bus", bus, "--thinkers", str(thinkers), "--sleep-after", str(sleep_after),
-            *(["--limited"] if limited else []),
+            "--mail-port", str(mail_port), *(["--limited"] if limited else []),
         ]  # fmt: skip
         self.nursery: subprocess.Popen[str] | None = None
         self.pid = 0
