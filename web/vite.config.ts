@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
+/** What pages of one release and their server say to each other: what was heard over another wire is not read. */
+const wire = ['src/net/wire.ts', 'src/file/game.ts']
+  .reduce((hash, file) => hash.update(readFileSync(new URL(file, import.meta.url))), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 12)
+
 /** Writes the service worker beside the page: it knows the files of its release, and differs when one of them does. */
 function worker(): Plugin {
   const shell = ['/', '/favicon.svg', '/favicon-turn.svg', '/manifest.webmanifest', '/icon-192.png']
@@ -17,6 +23,7 @@ function worker(): Plugin {
       const release = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
       const source = readFileSync(new URL('scripts/worker.js', import.meta.url), 'utf8')
         .replace('__RELEASE__', release)
+        .replace('__WIRE__', wire)
         .replace("['__FILES__']", JSON.stringify(files))
       this.emitFile({ type: 'asset', fileName: 'sw.js', source })
     },
@@ -38,6 +45,7 @@ function isAtTable(id: string, graph: Graph, met = new Set<string>()): boolean {
 
 export default defineConfig(({ mode }) => ({
   base: '/',
+  define: { __WIRE__: JSON.stringify(wire) },
   plugins: [svelte(), worker()],
   build: {
     outDir: mode === 'gallery' ? 'dist-gallery' : 'dist',

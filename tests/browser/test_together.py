@@ -8,11 +8,16 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
 from tests.browser.person import Person
+from tests.browser.scenes import finished
 from tests.browser.serving import Served
 
 YOU, BOT, OPEN = {"kind": "you", "name": "Léa"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
 CARD = "JSON.parse(localStorage['bastide.card'] ?? 'null')?.key ?? ''"
 SHELL = "() => caches.keys().then((names) => names.some((name) => /^bastide-[0-9a-f]{12}$/.test(name)))"
+KEEPS = """(table) => caches.keys().then(async (names) => {
+  const heard = names.find((name) => name.startsWith('bastide-heard-'))
+  return heard && (await caches.open(heard)).match(`/api/tables/${table}/kept`).then(Boolean)
+})"""
 KEPT = "() => (JSON.parse(localStorage['bastide.card.kept'] ?? '[]')).length"
 
 
@@ -128,3 +133,35 @@ def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: S
     lea.go("/rules/enghien")
     expect(lea.page.locator('[id="ENG-01"]')).to_be_attached()
     lea.context.set_offline(False)
+
+
+def test_a_finished_game_is_read_without_a_server(visit: Guests, own_server: Served) -> None:
+    lea = visit(at=own_server, size="phone", language="fr")
+    table, other = finished(own_server, "enghien"), finished(own_server, "alhambra")
+    lea.go("/")
+    lea.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    lea.until(SHELL)
+    lea.go(f"/end/{table}")
+    totals = lea.page.locator(".table-zone tfoot td")
+    totals.first.wait_for()
+    shown = totals.all_inner_texts()
+    lea.until(KEEPS, table)
+    own_server.stop()
+    lea.page.reload()
+    expect(lea.text("page.offline.game")).to_be_visible()
+    expect(totals.first).to_be_visible()
+    assert totals.all_inner_texts() == shown
+    lea.go(f"/replay/{table}/30")
+    line = lea.page.get_by_role("slider", name=lea.say("page.replay.ply"))
+    expect(line).to_have_attribute("aria-valuenow", "30")
+    lea.page.keyboard.press("ArrowRight")
+    expect(line).not_to_have_attribute("aria-valuenow", "30")
+    lea.page.get_by_role("combobox").select_option("0")
+    expect(lea.page.locator("[data-target]").first).to_be_visible()
+    lea.go(f"/end/{other}")
+    expect(lea.heading("page.notice.lost.title")).to_be_visible()  # it was never looked at here
+    lea.go(f"/end/{table}")
+    expect(lea.text("page.offline.game")).to_be_visible()
+    own_server.start()
+    expect(lea.text("page.offline.game")).to_have_count(0)  # and goes on with the server
+    expect(totals.first).to_be_visible()

@@ -21,6 +21,7 @@ from bastide.server.ratings.statistics import Played, statistics_of
 from bastide.server.summary import Summary, read_summary, summary_of
 from bastide.table.imported import replayed
 from bastide.table.messages import SeatInfo
+from bastide.table.seen import log_for
 from tests.server.serving import Running, play_on, serving
 from tests.server.test_cards import new_card
 from tests.server.test_life import ANY, close, fewest
@@ -83,7 +84,7 @@ def test_a_finished_game_is_remembered_by_whence_its_points_came_and_how_each_be
     assert [sum(points[p] for points in kept.sources.values()) for p in range(seats)] == list(kept.points)
     assert len(kept.openings) == seats
     named = {value for values in game.openings.values() for value in values}
-    told = table.log(SPECTATOR, 0)
+    told = log_for(table, SPECTATOR, 0)
     for seat, opening in enumerate(kept.openings):
         first = next((e for e in told if e.decided and e.seat == seat and e.key in game.openings), None)
         assert set(opening) == (set() if first is None else {str(first.values[value]) for value in named})

@@ -3,13 +3,12 @@
  *
  * All files of one release are kept in one cache, and a page that was loaded goes on with its own: files are called by
  * what is in them, so two releases never mix. A new worker waits until no page of the old release is open. The page
- * itself comes from the server while there is one; rules, games and lists are kept as last heard, for reading offline.
+ * itself comes from the server while there is one. What was heard for reading offline is kept by the pages themselves
+ * (src/net/heard.ts), by the wire it came over; here only what another wire left behind is dropped.
  */
 const RELEASE = 'bastide-__RELEASE__'
-const HEARD = 'bastide-heard'
+const HEARD = 'bastide-heard-__WIRE__'
 const FILES = ['__FILES__']
-/** What is worth reading without a server. What one may decide is never among it. */
-const WORTH_KEEPING = /^\/api\/(games$|rules\/|card\/tables$|card\/history|tables\/[\w-]+\/record$)/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(RELEASE).then((cache) => cache.addAll(FILES)))
@@ -27,7 +26,6 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(page(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
-  else if (WORTH_KEEPING.test(pathname)) event.respondWith(heard(request))
 })
 
 /** The page of the server or, without one, the page of this release. */
@@ -41,17 +39,6 @@ async function page(request) {
 
 async function file(request) {
   return (await caches.match(request)) ?? fetch(request)
-}
-
-/** What the server says or, without one, what it last said. */
-async function heard(request) {
-  try {
-    const answer = await fetch(request)
-    if (answer.ok) await (await caches.open(HEARD)).put(request, answer.clone())
-    return answer
-  } catch {
-    return (await caches.match(request, { cacheName: HEARD })) ?? Response.error()
-  }
 }
 
 self.addEventListener('push', (event) => {

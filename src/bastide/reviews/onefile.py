@@ -21,6 +21,7 @@ from bastide.core.game import Game
 from bastide.core.record import CHANCE_NAME, Record
 from bastide.core.rulebook import rulebook
 from bastide.core.state import CHANCE, SPECTATOR
+from bastide.games import load
 from bastide.reviews.model import Review
 from bastide.reviews.refused import CannotReview
 from bastide.reviews.study import check
@@ -91,7 +92,6 @@ def tell_game(record: Record, review: Review | None, comments: Sequence[Comment]
         "seen": seen,
         "review": None if review is None else msgspec.to_builtins(review),
         "comments": msgspec.to_builtins(comments),
-        "rules": {name: msgspec.to_builtins(list(rulebook(game.folder, name).values())) for name in LANGUAGES},
     }
 
 
@@ -117,8 +117,9 @@ def make_file(
     template: str, record: Record, review: Review | None = None, comments: list[Comment] | None = None
 ) -> str:
     """The page of one game with the game in it."""
-    told = msgspec.json.encode(tell_game(record, review, comments or []))
-    packed = base64.b64encode(zlib.compress(told, 9)).decode()
+    folder = load(record.game).folder
+    rules = {name: msgspec.to_builtins(list(rulebook(folder, name).values())) for name in LANGUAGES}
+    packed = base64.b64encode(_packed(tell_game(record, review, comments or []) | {"rules": rules})).decode()
     plain = record.to_json().replace("</", "<\\/")
     return template.replace(
         MARK,
@@ -126,6 +127,15 @@ def make_file(
         f'<script type="application/octet-stream" id="bastide-game">{packed}</script>',
         1,
     )
+
+
+def pack_game(record: Record, review: Review | None, comments: Sequence[Comment]) -> bytes:
+    """A game and its record, for a browser that has the page already and keeps the game for reading offline."""
+    return _packed(tell_game(record, review, comments) | {"record": msgspec.Raw(record.to_json().encode())})
+
+
+def _packed(told: dict[str, Any]) -> bytes:
+    return zlib.compress(msgspec.json.encode(told), 9)
 
 
 def read_file(path: Path) -> Record:

@@ -24,7 +24,7 @@ from bastide import __version__
 from bastide.core.catalogue import say_phrase
 from bastide.core.record import Record
 from bastide.core.state import SPECTATOR
-from bastide.reviews import CannotReview, onefile
+from bastide.reviews import CannotReview, Review, onefile
 from bastide.server import metrics
 from bastide.server.api import ENDPOINTS, finished
 from bastide.server.backups import Backups
@@ -259,6 +259,7 @@ def make_app(settings: Settings) -> Starlette:
         WebSocketRoute("/api/tables/{table}/socket", socket),
         Route("/metrics", _guarded(server, _metrics(server))),
         Route("/api/tables/{table}/file", _guarded(server, _file(server), FILE_COST)),
+        Route("/api/tables/{table}/kept", _guarded(server, _kept(server), FILE_COST)),
         Route("/api/{path:path}", _guarded(server, _no_route), methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
         Route("/{path:path}", _guarded(server, _page(server))),
     ]
@@ -354,9 +355,7 @@ def _file(server: Server) -> Answer:
     """A finished game in one file, with its review as far as there is one; made aside, since it takes a moment."""
 
     async def answer(request: Request) -> Response:
-        room = await finished(server, request)
-        kept, comments = await server.reviews.kept(room.id), await server.lobby.after.comments(room.id)
-        said = [onefile.Comment(*comment) for comment in comments]
+        room, kept, said = await _afterwards(server, request)
 
         def make() -> str:
             template = onefile.template_in(server.page.folder, room.table.setup.game)
@@ -370,6 +369,24 @@ def _file(server: Server) -> Answer:
         return HTMLResponse(page, headers={"content-disposition": f'attachment; filename="{name}"'})
 
     return answer
+
+
+def _kept(server: Server) -> Answer:
+    """The same without the page, packed: for a browser that keeps the game for reading offline."""
+
+    async def answer(request: Request) -> Response:
+        room, kept, said = await _afterwards(server, request)
+        packed = await asyncio.to_thread(lambda: onefile.pack_game(server.signed(room.table), kept, said))
+        return Response(packed, media_type="application/octet-stream")
+
+    return answer
+
+
+async def _afterwards(server: Server, request: Request) -> tuple[Room, Review | None, list[onefile.Comment]]:
+    """A finished game, its review as far as there is one, and what was said of it."""
+    room = await finished(server, request)
+    comments = await server.lobby.after.comments(room.id)
+    return room, await server.reviews.kept(room.id), [onefile.Comment(*comment) for comment in comments]
 
 
 def _metrics(server: Server) -> Answer:

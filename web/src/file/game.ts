@@ -1,6 +1,9 @@
 /** A game that came with the page: unpacked, its positions put together again from what changed. */
-import type { Clause, Event, PlyView, Result, TableInfo, View, Wire } from '../net/protocol'
+import { type Clause, type Event, type PlyView, PROTOCOL, type Result, type TableInfo } from '../net/protocol'
+import type { View, Wire } from '../net/protocol'
 import type { Review } from '../review/figures'
+import { TableModel } from '../table/model.svelte'
+import type { Kept } from './seal'
 
 /** Nothing changed; another value; or the fields that changed. */
 type Change = null | [unknown] | { [field: string]: Change }
@@ -14,7 +17,10 @@ export interface Told {
   seen: Record<string, Change[]>
   review: Review | null
   comments: Wire['CommentLine'][]
-  rules: Record<string, Clause[]>
+  /** Only in a file: elsewhere the page has them. */
+  rules?: Record<string, Clause[]>
+  /** Only of a game that a browser keeps: in a file it stands by itself. */
+  record?: Kept
 }
 
 const MISSING = '\u0000'
@@ -32,10 +38,14 @@ export function changed(before: unknown, change: Change): unknown {
 }
 
 /** What is inside `<script id>`: base64 of deflated JSON. */
-export async function unpack<Content>(id: string): Promise<Content> {
+export function unpack<Content>(id: string): Promise<Content> {
   const text = document.getElementById(id)?.textContent ?? ''
-  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))
+  return inflate(new Blob([Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))]))
+}
+
+/** Deflated JSON, read. */
+export async function inflate<Content>(packed: Blob): Promise<Content> {
+  const stream = packed.stream().pipeThrough(new DecompressionStream('deflate'))
   return JSON.parse(await new Response(stream).text()) as Content
 }
 
@@ -63,4 +73,29 @@ export class KeptGame {
   ply(ply: number, eyes: number | null): PlyView {
     return { table: this.told.table, view: this.view(ply, eyes), log: [], last: this.told.stops.at(-1) ?? 0 }
   }
+}
+
+/** The table of a kept game as one that is over, looked at by nobody in particular. */
+export function modelOf(game: KeptGame, info: TableInfo = game.told.table): TableModel {
+  const { told } = game
+  const model: TableModel = new TableModel((message) => {
+    if (message.type === 'travel')
+      model.receive({ type: 'past', view: game.view(message.ply, message.as ?? null), log: [] })
+  })
+  model.receive({
+    type: 'welcome',
+    protocol: PROTOCOL,
+    table: info,
+    viewer: null,
+    seats: [],
+    host: false,
+    view: game.view(told.stops.at(-1) ?? 0, null),
+    from: 0,
+    log: told.log,
+    drawn: [],
+    chat: [],
+    muted: [],
+  })
+  model.receive({ type: 'over', result: told.result })
+  return model
 }

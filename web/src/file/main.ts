@@ -8,13 +8,12 @@ import type { GameFace } from '../kit/face'
 import { settings } from '../kit/settings.svelte'
 import { addressOf, go, place, routeOf } from '../net/address'
 import { api } from '../net/api'
-import { PROTOCOL } from '../net/protocol'
 import { ReviewLoader } from '../review/loader.svelte'
 import { drawPicture } from '../review/draw'
-import { TableModel } from '../table/model.svelte'
+import type { TableModel } from '../table/model.svelte'
 import { words } from '../words/catalogue.svelte'
 import FileApp from './FileApp.svelte'
-import { KeptGame, type Told, unpack } from './game'
+import { KeptGame, modelOf, type Told, unpack } from './game'
 import type { Kept } from './seal'
 
 async function open(): Promise<void> {
@@ -22,30 +21,8 @@ async function open(): Promise<void> {
   const game = new KeptGame(await unpack<Told>('bastide-game'))
   const record = JSON.parse(document.getElementById('bastide-record')?.textContent ?? '{}') as Kept
   const { told } = game
-  api.ply = (_table, ply, _key, eyes) => Promise.resolve(game.ply(ply, eyes ?? null))
-  api.review = () => Promise.resolve({ review: told.review, refined: true })
-  api.comments = () => Promise.resolve({ comments: told.comments })
-  api.branches = () => Promise.resolve({ branches: [] })
-  api.rules = (name, language) => Promise.resolve({ game: name, clauses: told.rules[language] ?? [] })
-  const model = new TableModel((message) => {
-    if (message.type === 'travel')
-      model.receive({ type: 'past', view: game.view(message.ply, message.as ?? null), log: [] })
-  })
-  model.receive({
-    type: 'welcome',
-    protocol: PROTOCOL,
-    table: told.table,
-    viewer: null,
-    seats: [],
-    host: false,
-    view: game.view(told.stops.at(-1) ?? 0, null),
-    from: 0,
-    log: told.log,
-    drawn: [],
-    chat: [],
-    muted: [],
-  })
-  model.receive({ type: 'over', result: told.result })
+  api.rules = (name, language) => Promise.resolve({ game: name, clauses: told.rules?.[language] ?? [] })
+  const model = modelOf(game)
   await words.speak(settings.language)
   await words.open('page', 'core', 'table', 'bots', 'review', told.table.game)
   settings.show()
@@ -53,7 +30,7 @@ async function open(): Promise<void> {
   const route = routeOf(location)
   const face = await loadFace(told.table.game)
   if (route.page === 'picture') return picture(game, model, face, route.ply)
-  const loader = new ReviewLoader('', '', true)
+  const loader = new ReviewLoader('', '', told)
   if (route.page === 'home') go(addressOf({ page: 'replay', id: 'game', ply: null }), true)
   mount(FileApp, {
     target: document.body,

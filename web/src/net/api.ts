@@ -1,4 +1,5 @@
 /** Plain requests to the server (docs/openapi.json). The gallery and the tests put their own answers in place. */
+import { hear, hearAs } from './heard'
 import { allKeys, keepInvitations, keepKey } from './keys'
 import { ownCard } from './own_card'
 import type {
@@ -97,8 +98,8 @@ export async function ask<Answer>(
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (key) headers['authorization'] = `Bearer ${key}`
-  const answer = await fetch(
-    `/api/${path}`,
+  const answer = await hear(
+    path,
     body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) },
   )
   if (!answer.ok) {
@@ -108,7 +109,7 @@ export async function ask<Answer>(
   return (await answer.json()) as Answer
 }
 
-/** Without a server there is no lobby; what the worker has kept for reading is shown all the same. */
+/** Without a server there is no lobby; what was kept for reading is shown all the same. */
 function unheard(error: unknown): TableList & { offline: boolean } {
   if (error instanceof Refused) throw error
   return { tables: [], offline: true }
@@ -117,7 +118,8 @@ function unheard(error: unknown): TableList & { offline: boolean } {
 /** Without a card one's tables are those whose keys this browser has. */
 async function tablesOfKeys(): Promise<TableLine[]> {
   const keys = allKeys().slice(-MOST_KEYS)
-  return keys.length ? (await ask<TableList>('tables/mine', { keys })).tables : []
+  if (!keys.length) return []
+  return (await hearAs('tables/mine', () => ask<TableList>('tables/mine', { keys }))).tables
 }
 
 /** With one they are the same on every device; a card that is good no more is as good as none. */

@@ -1,6 +1,5 @@
 /** A finished game through everybody's eyes at once: what any seat saw lies open. */
-import { api } from './api'
-import type { Picture, Seat, View } from './protocol'
+import type { Picture, PlyView, Seat, View } from './protocol'
 
 /** A seat's eyes, a spectator's (null), or all of them together. */
 export type Eyes = Seat | null | 'all'
@@ -20,10 +19,13 @@ export function overlay(upper: unknown, lower: unknown): unknown {
   return upper
 }
 
-/** The position of a ply as all seats together saw it. */
-export async function seenByAll(table: string, ply: number, seats: number, key: string): Promise<View> {
+/** A position as all seats together saw it, out of how each of them did. */
+export async function seenByAll(
+  seats: number,
+  seenBy: (eyes: Seat | null) => PlyView | Promise<PlyView>,
+): Promise<View> {
   const [spectator, ...others] = await Promise.all(
-    [null, ...Array.from({ length: seats }, (_, seat) => seat)].map((eyes) => api.ply(table, ply, key, eyes)),
+    [null, ...Array.from({ length: seats }, (_, seat) => seat)].map((eyes) => seenBy(eyes)),
   )
   if (!spectator) throw new Error('no position came back')
   const picture = others.reduce<unknown>((all, { view }) => overlay(all, view.picture), spectator.view.picture)

@@ -1,4 +1,6 @@
 /** The player card of this browser: its key is all there is to it. */
+import { forgetAll } from './heard'
+
 const CARD = 'bastide.card'
 /** Keys of seats that are on the card already. */
 export const KEPT = 'bastide.card.kept'
@@ -19,12 +21,14 @@ export function stored<Value>(name: string, otherwise: Value): Value {
 export const ownCard = (): OwnCard | null => stored<OwnCard | null>(CARD, null)
 
 export function keepCard(key: string, name: string): void {
-  if (ownCard()?.key !== key) localStorage.removeItem(KEPT)
+  const before = ownCard()
+  if (before?.key !== key) localStorage.removeItem(KEPT)
+  if (before && before.key !== key) void forgetAll()
   localStorage.setItem(CARD, JSON.stringify({ key, name }))
 }
 
 export function dropCard(): void {
-  void globalThis.caches?.delete('bastide-heard') // what the worker kept for reading offline
+  void forgetAll()
   localStorage.removeItem(CARD)
   localStorage.removeItem(KEPT)
 }

@@ -26,12 +26,17 @@ export class ReviewLoader {
   constructor(
     readonly table: string,
     readonly key: string,
-    /** A game that came in a file: nothing can be asked or said. */
-    readonly offline = false,
-  ) {}
+    /** A game that came with the page, or was kept: nothing can be asked or said. */
+    readonly kept: { review: Review | null; comments: Comment[] } | null = null,
+  ) {
+    this.review = kept?.review ?? null
+    this.refined = kept !== null
+    this.comments = kept?.comments ?? []
+  }
 
   /** Begins to look; the returned function ends it. */
   watch(): () => void {
+    if (this.kept) return () => undefined
     this.#watched = true
     void this.#ask()
     void this.#listen()

@@ -31,6 +31,8 @@ export class Session {
   readonly model: TableModel
   readonly pacer: Pacer
   trouble = $state<Trouble | null>(null)
+  /** The last line broke before anything was heard over it. */
+  failed = $state(false)
   /** Where the table can be watched instead, when its seats are taken. */
   watch = $state<string | undefined>()
   #socket: WebSocket | null = null
@@ -85,6 +87,7 @@ export class Session {
 
   #hear(message: FromServer): void {
     this.#failures = 0
+    this.failed = false
     this.trouble = null
     this.pacer.hear(message)
     if (message.type === 'welcome') this.#sendAgain(message.view.ply)
@@ -105,6 +108,7 @@ export class Session {
       return
     }
     this.#failures++
+    this.failed = true
     this.model.connection = 'reconnecting'
     if (this.#failures >= PATIENCE) this.trouble = 'lost'
     this.#timer = setTimeout(() => this.#connect(), Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (this.#failures - 1)))

@@ -1,0 +1,2 @@
+/** Whether the server was there when it was last asked. */
+export const line = $state({ offline: false })
