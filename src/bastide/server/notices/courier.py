@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bastide.core.catalogue import LANGUAGES
@@ -100,7 +101,10 @@ class Courier:
         for channel in [each for each in due if each.id not in self._sending][:free]:
             task = asyncio.create_task(self._send(channel), name=f"notice {channel.id}")
             self._sending[channel.id] = task
-            task.add_done_callback(lambda _, sent=channel.id: self._sending.pop(sent))
+            task.add_done_callback(partial(self._sent, channel.id))
+
+    def _sent(self, channel: str, _task: asyncio.Task[None]) -> None:
+        del self._sending[channel]
 
     async def _send(self, channel: ChannelRow) -> None:
         """One message; what goes wrong here is this channel's alone."""
