@@ -24,6 +24,7 @@ from bastide.server.texts import MARKS, clean
 from bastide.table import messages
 from tests.server.serving import GENEROUS, Running, serving
 from tests.server.test_life import ANY, close, fewest
+from tests.server.test_parting import refusal
 from tests.server.test_play import OPEN, YOU, people
 
 SEATS = [YOU, *[OPEN] * (fewest(ANY) - 1)]
@@ -251,6 +252,26 @@ def test_the_lobby_comes_in_pages(tmp_path: Path) -> None:
         assert set(found) == made
         for bad in ("x", "1", "1.", ".x", "-1.x", "9" * 16 + ".x", "1.a%2Fb", "%C2%B2.x"):
             assert server.ask("GET", f"/api/tables?after={bad}")[0] == 400, bad
+
+
+def test_the_lobby_is_searched_by_game_and_clock(server: Running) -> None:
+    wanted = server.make(ANY, SEATS, listed=True, clock="days", rated=True)["table"]["id"]
+    others = {
+        server.make(ANY, SEATS, listed=True, name='"clock":{"kind":"days"')["table"]["id"],
+        server.make(ANY, SEATS, listed=True, clock="live")["table"]["id"],
+    }
+
+    def found(search: str) -> dict[str, dict[str, Any]]:
+        return {line["id"]: line for line in server.ask("GET", f"/api/tables?{search}")[1]["tables"]}
+
+    by_days = found("clock=days")
+    assert wanted in by_days
+    assert others.isdisjoint(by_days)
+    assert (by_days[wanted]["clock"], by_days[wanted]["rated"]) == ("days", True)
+    assert wanted in found(f"clock=days&game={ANY}")
+    assert wanted not in found("clock=days&game=other")
+    assert wanted not in found("clock=none")
+    assert refusal(server.ask("GET", "/api/tables?clock=%00")) == (400, "body")
 
 
 def test_the_lobby_does_not_tell_that_somebody_tries_things_out(server: Running) -> None:

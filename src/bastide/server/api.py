@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
 from starlette.requests import Request
@@ -37,6 +37,7 @@ from bastide.table.messages import PROTOCOL, TableInfo
 from bastide.table.refused import Refused
 from bastide.table.result import record_of
 from bastide.table.table import Table
+from bastide.table.timing import ClockKind
 
 if TYPE_CHECKING:
     from bastide.server.app import Server
@@ -105,7 +106,10 @@ async def learn(server: Server, request: Request, body: requests.Learning) -> re
 
 async def list_tables(server: Server, request: Request, _body: None) -> requests.TableList:
     asked = request.query_params
-    return await server.lobby.listed(asked.get("after", ""), asked.get("game", "")[:40])
+    clock = asked.get("clock", "")
+    if clock and clock not in get_args(ClockKind):
+        raise Refused("table.refused.body", place="clock")
+    return await server.lobby.listed(asked.get("after", ""), asked.get("game", "")[:40], clock)
 
 
 async def my_tables(server: Server, request: Request, body: requests.Keys) -> requests.TableList:
@@ -308,8 +312,8 @@ ENDPOINTS = (
     ),
     Endpoint(
         "GET", "/api/tables", "The lobby: listed tables that are not over, the latest first, a page at a time "
-        "(`after`: the `next` of the page before), of one `game` or all.", list_tables, requests.TableList,
-        query=("after", "game"),
+        "(`after`: the `next` of the page before), of one `game` or `clock`, or all.", list_tables, requests.TableList,
+        query=("after", "game", "clock"),
         refusals=(400, 429), cost=2,
     ),
     Endpoint(

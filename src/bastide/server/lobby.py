@@ -270,9 +270,9 @@ class Lobby:
 
     # ------------------------------------------------------------------ lists
 
-    async def listed(self, after: str, game: str = "") -> requests.TableList:
+    async def listed(self, after: str, game: str = "", clock: str = "") -> requests.TableList:
         """One page of the lobby; `after` is what the page before it called `next`."""
-        rows = await self.lists.listed(read_cursor(after), LOBBY_PAGE + 1, game)
+        rows = await self.lists.listed(read_cursor(after), LOBBY_PAGE + 1, game, clock)
         shown = rows[:LOBBY_PAGE]
         following = cursor_of(shown[-1]) if len(rows) > LOBBY_PAGE else ""
         return requests.TableList([self._line(row, None) for row in shown], following)
@@ -293,7 +293,8 @@ class Lobby:
     def _line(self, row: TableRow, link: Link | None) -> requests.TableLine:
         href = self.links.href(*link) if link else f"/table/{row.id}"
         seat = SPECTATOR if link is None else link.seat
-        return table_line(row.id, row.setup.game, row.setup.name, row.summary, row.updated, seat, href)
+        line = table_line(row.id, row.setup.game, row.setup.name, row.summary, row.updated, seat, href)
+        return msgspec.structs.replace(line, clock=row.setup.clock.kind, rated=row.setup.rated)
 
     # ------------------------------------------------------------------ after the game
 

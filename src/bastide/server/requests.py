@@ -173,6 +173,8 @@ class TableLine(Wire, frozen=True):
     stood_in: bool = False  # a bot has decided in somebody's name
     note: str = ""  # of one's own card
     quiet: bool = False  # one wants no notices of it
+    clock: ClockKind = "none"
+    rated: bool = False
 
 
 class TableList(Wire, frozen=True):

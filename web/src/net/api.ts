@@ -38,7 +38,7 @@ export interface Api {
   /** Those the keys of this browser belong to, and listed ones. */
   tables: () => Promise<Tables>
   /** The following page of listed tables. */
-  listed: (after: string, game?: string) => Promise<TableList>
+  listed: (after: string, game?: string, clock?: string) => Promise<TableList>
   /** The address of the new table. */
   create: (table: NewTable) => Promise<string>
   /** What everybody may know about a table. */
@@ -152,7 +152,7 @@ export const api: Api = {
       offline: 'offline' in lobby,
     }
   },
-  listed: (after, game = '') => ask(`tables?${new URLSearchParams({ after, game })}`),
+  listed: (after, game = '', clock = '') => ask(`tables?${new URLSearchParams({ after, game, clock })}`),
   create: async (table) => {
     const made = await ask<Made>('tables', table)
     keepKey(made.table.id, made.key)

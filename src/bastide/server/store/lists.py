@@ -28,12 +28,19 @@ class TableLists:
         newest = select(schema.tables.c.id).order_by(schema.tables.c.updated.desc(), schema.tables.c.id).limit(limit)
         return [row[0] for row in await self.store.rows(newest)]
 
-    async def listed(self, after: tuple[int, str] | None = None, limit: int = 100, game: str = "") -> list[TableRow]:
-        """The lobby: listed tables that are not over, the latest first; those that come after one of them."""
+    async def listed(
+        self, after: tuple[int, str] | None = None, limit: int = 100, game: str = "", clock: str = ""
+    ) -> list[TableRow]:
+        """The lobby: listed tables that are not over, the latest first; those that come after one of them.
+
+        Of one game, or with one kind of clock, where that is asked for.
+        """
         c = schema.tables.c
         wanted = select(*ROW).where(schema.OPEN)
         if game:
             wanted = wanted.where(c.game == game)
+        if clock:
+            wanted = wanted.where(c.setup.contains(f'"clock":{{"kind":"{clock}"', autoescape=True))
         if after is not None:
             updated, table = after
             wanted = wanted.where(or_(c.updated < updated, and_(c.updated == updated, c.id < table)))
