@@ -92,7 +92,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lobby: listed tables that are not over, the latest first, a page at a time (`after`: the `next` of the page before), of one `game` or all. */
+        /** The lobby: listed tables that are not over, the latest first, a page at a time (`after`: the `next` of the page before), of one `game` or `clock`, or all. */
         get: operations["list_tables"];
         put?: never;
         /** Makes a table. */
@@ -2678,6 +2678,13 @@ export interface components {
             note?: string;
             /** @default false */
             quiet?: boolean;
+            /**
+             * @default none
+             * @enum {unknown}
+             */
+            clock?: "days" | "live" | "none";
+            /** @default false */
+            rated?: boolean;
         };
         /**
          * TableList
@@ -3181,6 +3188,7 @@ export interface operations {
             query?: {
                 after?: string;
                 game?: string;
+                clock?: string;
             };
             header?: never;
             path?: never;
