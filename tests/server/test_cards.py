@@ -206,9 +206,13 @@ def test_everything_of_mine_is_exported_and_deleted(server: Running) -> None:
     made = server.make(ANY, [YOU, *REST])
     server.ask("POST", "/api/card/tables", {"keys": [made["key"]]}, key=card)
     server.ask("PUT", f"/api/card/tables/{made['table']['id']}", {"note": "mine"}, key=card)
+    hook = {"kind": "hook", "flavour": "ntfy", "url": "https://ntfy.example/lea"}
+    server.ask("POST", "/api/card/channels", {"to": hook}, key=card)
     everything = server.ask("GET", "/api/card/export", key=card)[1]
     assert everything["card"]["name"] == "Léa"
     assert [line["note"] for line in everything["tables"]] == ["mine"]
+    assert [json.loads(each["address"])["url"] for each in everything["channels"]] == [hook["url"]]
+    assert everything["ratings"] == []
     assert server.ask("DELETE", "/api/card", key=card)[0] == 200
     assert refusal(server.ask("GET", "/api/card", key=card)) == (403, "dead_card")
     assert server.ask("GET", f"/api/tables/{made['table']['id']}")[0] == 200

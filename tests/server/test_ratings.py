@@ -161,6 +161,7 @@ def test_a_rated_table_moves_both_ratings_once(tmp_path: Path) -> None:
         rated = [each[0]["steps"][0]["rating"] for each in ratings]
         if places[0] != places[1]:
             assert (rated[0] > rated[1]) == (places[0] < places[1])
+        assert server.ask("GET", "/api/card/export", key=cards[0])[1]["ratings"] == ratings[0]
         statistics = server.ask("GET", f"/api/card/statistics/{ANY}", key=cards[0])[1]
         assert statistics["games"] == 1
         assert sum(sum(each["counts"]) for each in statistics["places"]) == 1

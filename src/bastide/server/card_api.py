@@ -12,6 +12,7 @@ from bastide.server import card_requests, requests
 from bastide.server.cards import FOREVER, Handed, Outcome, Search
 from bastide.server.endpoint import Endpoint, key_of, room_of
 from bastide.server.links import WATCH, is_table_id
+from bastide.server.ratings.api import ratings_of
 from bastide.server.store.cards import CardRow
 from bastide.table.refused import Refused
 
@@ -100,7 +101,13 @@ async def forget_table(server: Server, request: Request, _body: None) -> request
 
 
 async def export_card(server: Server, request: Request, _body: None) -> card_requests.Everything:
-    return await server.cards.everything(await card_of(server, request))
+    owned = await card_of(server, request)
+    channels = [
+        card_requests.KeptChannel(row.kind, row.address, row.confirmed)
+        for row in await server.channels.store.of_card(owned.id)
+    ]
+    tables, ratings = await server.cards.tables(owned), await ratings_of(server, owned.id)
+    return card_requests.Everything(await server.cards.about(owned), tables, channels, ratings)
 
 
 async def pass_card(server: Server, request: Request, _body: None) -> card_requests.Pass:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from bastide.server.ratings.requests import GameRating
 from bastide.server.requests import Key, SeatLink, TableLine
 from bastide.table.messages import Name, Wire
 
@@ -54,11 +55,21 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     quiet: bool | msgspec.UnsetType = msgspec.UNSET
 
 
+class KeptChannel(Wire, frozen=True):
+    """Where the owner of a card is told, in full: JSON of the address."""
+
+    kind: str
+    address: str
+    confirmed: bool
+
+
 class Everything(Wire, frozen=True):
     """All that is kept under a card. The record of a game that is over is at `/api/tables/{id}/record`."""
 
     card: Card
     tables: list[TableLine]
+    channels: list[KeptChannel]
+    ratings: list[GameRating]
 
 
 class Pass(Wire, frozen=True):

@@ -165,13 +165,13 @@ class Cards:
         """Every finished table of one game, as it is kept."""
         return await self.store.finished(card.id, game, 0, FOREVER, None, FOREVER)
 
-    async def everything(self, card: CardRow) -> card_requests.Everything:
+    async def tables(self, card: CardRow) -> list[TableLine]:
+        """Every table on a card, those that are not over first."""
         rows = [
             *await self.store.running(card.id),
             *await self.store.finished(card.id, "", 0, FOREVER, None, FOREVER),
         ]
-        lines = await asyncio.to_thread(lambda: [self._line(row) for row in rows])
-        return card_requests.Everything(await self.about(card), lines)
+        return await asyncio.to_thread(lambda: [self._line(row) for row in rows])
 
     # ---- codes that are good once
 

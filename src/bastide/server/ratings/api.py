@@ -23,10 +23,15 @@ if TYPE_CHECKING:
 
 async def ratings(server: Server, request: Request, _body: None) -> requests.Ratings:
     card = await server.cards.check(key_of(request))
+    return requests.Ratings(await ratings_of(server, card.id))
+
+
+async def ratings_of(server: Server, card: str) -> list[requests.GameRating]:
+    """A card's ratings by game, after every rated game."""
     by_game: dict[str, list[Rated]] = {}
-    for rated in await server.ratings.of_card(card.id):
+    for rated in await server.ratings.of_card(card):
         by_game.setdefault(rated.game, []).append(rated)
-    return requests.Ratings([_rating(game, games) for game, games in sorted(by_game.items())])
+    return [_rating(game, games) for game, games in sorted(by_game.items())]
 
 
 def _rating(game: str, games: list[Rated]) -> requests.GameRating:
