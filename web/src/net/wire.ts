@@ -1592,6 +1592,8 @@ export interface components {
         Everything: {
             card: components["schemas"]["Card"];
             tables: components["schemas"]["TableLine"][];
+            channels: components["schemas"]["KeptChannel"][];
+            ratings: components["schemas"]["GameRating"][];
         };
         /**
          * FillSeat
@@ -1764,6 +1766,15 @@ export interface components {
          */
         Kept: {
             kept: number;
+        };
+        /**
+         * KeptChannel
+         * @description Where the owner of a card is told, in full: JSON of the address.
+         */
+        KeptChannel: {
+            kind: string;
+            address: string;
+            confirmed: boolean;
         };
         /** Keys */
         Keys: {
