@@ -32,7 +32,7 @@ class Receiver:
 
     def __init__(self) -> None:
         self.posted: list[Posted] = []
-        self.statuses: list[int] = []  # of the next answers; 201 afterwards
+        self.statuses: list[int] = []  # of the next answers, 0 for none; 201 afterwards
         self.answers = threading.Event()  # cleared: what arrives is read and not answered
         self.answers.set()
         receiver = self
@@ -43,8 +43,10 @@ class Receiver:
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 receiver.posted.append(Posted(self.path, headers, body))
                 receiver.answers.wait()
-                self.send_response(receiver.statuses.pop(0) if receiver.statuses else 201)
-                self.end_headers()
+                status = receiver.statuses.pop(0) if receiver.statuses else 201
+                if status:
+                    self.send_response(status)
+                    self.end_headers()
 
             def log_message(self, *_: Any) -> None:
                 pass

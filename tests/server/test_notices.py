@@ -190,6 +190,30 @@ def test_what_fails_is_tried_again_later_and_arrives_once(server: Running, recei
     assert "failing" not in channels(server, card)[0]
 
 
+def test_what_may_have_arrived_is_told_again_only_where_nobody_reads_it_twice(
+    server: Running, receiver: Receiver
+) -> None:
+    card, browser = new_card(server), Browser(receiver)
+    subscribe(server, card, browser.subscription())
+    subscribe(server, card, {"kind": "hook", "flavour": "slack", "url": f"{receiver.url}/hook"})
+    asked_table(server, card)
+    receiver.statuses = [0, 0]  # both are read, and the line breaks
+    deliver(server)
+    deliver(server, GRACE_MS)
+
+    def hooks() -> list[str]:
+        return [each.headers["idempotency-key"] for each in receiver.posted if each.path == "/hook"]
+
+    assert (len(browser.shown()), len(hooks())) == (1, 1)
+    deliver(server, BACK_OFF_MS)
+    assert (len(browser.shown()), len(hooks())) == (2, 1)
+    deliver(server, GAP_MS["hook"])
+    assert len(hooks()) == 2
+    assert len(set(hooks())) == 1, "under the same number"
+    deliver(server, GAP_MS["hook"])
+    assert len(hooks()) == 2
+
+
 def test_a_killed_process_loses_nothing_and_a_claim_outlives_it_only_for_a_minute(
     tmp_path: Path, receiver: Receiver
 ) -> None:
@@ -219,6 +243,10 @@ def test_two_processes_queue_an_asking_once(server: Running, receiver: Receiver)
     store = server.app.state.server.courier.store
     [candidate] = start(server, store.changed_since(0, (-1, "", ""))).result(60)
     assert [start(server, store.notice(candidate, 5, 5)).result(60) for _ in range(2)] == [True, False]
+    [channel] = start(server, store.due(5, limit=1)).result(60)
+    assert start(server, store.claim(channel, 5, 9, 0)).result(60)
+    start(server, store.told(channel._replace(sent=6), [])).result(60)
+    assert not start(server, store.claim(channel, 10, 19, 0)).result(60), "it was read before the other had told"
 
 
 def test_mail_is_confirmed_first_and_ended_by_one_click(tmp_path: Path, box: Mailbox) -> None:
