@@ -29,12 +29,14 @@ def marks(name: str, seats: int) -> tuple[pytest.MarkDecorator, ...]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a broad test, which runs for several games, scenes or screens, `make test` takes one; the others are slow.
+    """What is slow beside what says so: of a broad test all cases but one; a lengthy one where it is interpreted.
 
-    Which one follows from the test's name, so that all games have their share.
+    Which case of a broad test `make test` takes follows from its name, so that all games have their share.
     """
     several: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
+        if item.get_closest_marker("lengthy") and TARGET == "python":
+            item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("broad") and not item.get_closest_marker("slow"):
             several[item.nodeid.split("[")[0]].append(item)
     for name, group in several.items():

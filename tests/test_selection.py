@@ -1,4 +1,4 @@
-"""What `make test` takes of a broad test: one of its games, and the others are left to `make test-rest`."""
+"""What `make test` takes of broad and lengthy tests; the rest of them is left to `make test-rest`."""
 
 from __future__ import annotations
 
@@ -50,3 +50,11 @@ def test_which_one_is_taken_differs_from_test_to_test() -> None:
         (kept,) = {case.nodeid for case in cases} - set(slow_ones(*cases))
         taken.add(kept[-2])
     assert len(taken) > 1
+
+
+@pytest.mark.parametrize(("target", "slow"), [("python", ["test_a.py::test_b"]), ("cpu", [])])
+def test_a_lengthy_test_is_slow_where_it_is_interpreted(
+    monkeypatch: pytest.MonkeyPatch, target: str, slow: list[str]
+) -> None:
+    monkeypatch.setitem(select.__globals__, "TARGET", target)
+    assert slow_ones(Case("test_a.py::test_b", "lengthy")) == slow

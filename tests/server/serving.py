@@ -76,7 +76,9 @@ class Running(Address):
         self.app = make_app(settings)
         self.port = 0
         self._up = threading.Event()
-        self._server = Ready(config_of(self.app, settings), self._ready)
+        config = config_of(self.app, settings)
+        self.connections = config.connections
+        self._server = Ready(config, self._ready)
         self._listener = listen("127.0.0.1", 0)
         self._thread = threading.Thread(target=self._server.run, args=([self._listener],), daemon=True)
         self._thread.start()
@@ -91,7 +93,7 @@ class Running(Address):
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(30)
+        self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive(), "the server did not stop"
         self._listener.close()
 

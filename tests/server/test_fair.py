@@ -12,7 +12,7 @@ import pytest
 from bastide.bots.worker import Cancelled
 from bastide.server.fair import Asker, FairQueue
 from bastide.server.seats import Thinkers, is_strong
-from tests.server.serving import Running, poll
+from tests.server.serving import PATIENCE_S, Running, poll
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, YOU
 
@@ -143,9 +143,9 @@ def test_hints_are_withdrawn_when_their_asker_leaves(server: Running, monkeypatc
     player = server.sit(made["table"]["id"], made["key"])
     player.until_asked()
     player.send("hint")
-    assert asked.wait(30)
+    assert asked.wait(PATIENCE_S)
     close(player)
-    assert withdrawn.wait(30)
+    assert withdrawn.wait(PATIENCE_S)
 
 
 def test_strong_bots_come_last_where_nobody_watches(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

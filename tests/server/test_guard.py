@@ -32,7 +32,7 @@ def raw(server: Running, table: str, *messages: str | bytes, **options: Any) -> 
     heard: list[Any] = []
     with ExitStack() as stack:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-        socket = stack.enter_context(connect(address, **options))
+        socket = stack.enter_context(connect(address, open_timeout=PATIENCE_S, **options))
         try:
             for message in messages:
                 socket.send(message)
@@ -77,7 +77,7 @@ def test_a_page_of_another_site_may_not_speak_for_its_visitor(server: Running) -
         raw(server, made["table"]["id"], hello(made["key"]), origin=Origin("https://elsewhere.example"))
     player_origin = f"http://127.0.0.1:{server.port}"
     address = f"ws://127.0.0.1:{server.port}/api/tables/{made['table']['id']}/socket"
-    with connect(address, origin=Origin(player_origin)) as socket:
+    with connect(address, origin=Origin(player_origin), open_timeout=PATIENCE_S) as socket:
         socket.send(hello(made["key"]))
         assert json.loads(socket.recv(PATIENCE_S))["type"] == "welcome"
 

@@ -20,7 +20,7 @@ from bastide.server.notices.courier import BACK_OFF_MS, GAP_MS, GRACE_MS, LEASE_
 from bastide.server.notices.settings import MailSettings, NoticeSettings
 from bastide.table.refused import Refused
 from tests.server.receiving import Browser, Mailbox, Receiver, mailbox, receiving
-from tests.server.serving import Running, poll, serving
+from tests.server.serving import PATIENCE_S, Running, poll, serving
 from tests.server.test_cards import REST, new_card
 from tests.server.test_life import ANY, close
 from tests.server.test_parting import key_of, refusal
@@ -69,8 +69,8 @@ def deliver(server: Running, ahead_ms: int = 0) -> None:
     """Time passes, and the courier does what it does every few seconds."""
     now_ms.ahead_ms += ahead_ms
     courier = server.app.state.server.courier
-    start(server, courier.look()).result(60)
-    start(server, courier.send_due()).result(60)
+    start(server, courier.look()).result(PATIENCE_S)
+    start(server, courier.send_due()).result(PATIENCE_S)
 
 
 def asked_table(server: Running, card: str, **more: Any) -> dict[str, Any]:
@@ -225,12 +225,12 @@ def test_a_killed_process_loses_nothing_and_a_claim_outlives_it_only_for_a_minut
     with serving(tmp_path, notices=settings()) as second:
         deliver(second)
         store = second.app.state.server.courier.store
-        [channel] = start(second, store.due(now_ms() + GRACE_MS, limit=1)).result(60)
+        [channel] = start(second, store.due(now_ms() + GRACE_MS, limit=1)).result(PATIENCE_S)
         now_ms.ahead_ms += GRACE_MS
-        assert start(second, store.claim(channel, now_ms(), now_ms() + LEASE_MS, 0)).result(60)  # and is killed
+        assert start(second, store.claim(channel, now_ms(), now_ms() + LEASE_MS, 0)).result(PATIENCE_S)  # and is killed
         deliver(second)
         assert browser.shown() == []
-        assert not start(second, store.claim(channel, now_ms(), now_ms() + LEASE_MS, 0)).result(60)
+        assert not start(second, store.claim(channel, now_ms(), now_ms() + LEASE_MS, 0)).result(PATIENCE_S)
         deliver(second, LEASE_MS)
         deliver(second, GAP_MS["push"])
     assert len(browser.shown()) == 1
@@ -279,15 +279,15 @@ def test_mail_is_confirmed_first_and_ended_by_one_click(tmp_path: Path, box: Mai
 
 def test_a_mail_server_that_hangs_delays_no_move(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as hanging:
-        told = settings(hanging.getsockname()[1], timeout_s=30.0)
+        told = settings(hanging.getsockname()[1], timeout_s=PATIENCE_S)
         with serving(tmp_path, notices=told) as server:
             card = new_card(server)
             subscribe(server, card, {"kind": "mail", "address": "lea@example.org"})
             store = server.app.state.server.courier.store
-            [row] = start(server, store.of_card(server.app.state.server.cards.keys.read(card)[0])).result(60)
-            start(server, store.confirm(row.code)).result(60)
+            [row] = start(server, store.of_card(server.app.state.server.cards.keys.read(card)[0])).result(PATIENCE_S)
+            start(server, store.confirm(row.code)).result(PATIENCE_S)
             made = asked_table(server, card)
-            start(server, server.app.state.server.courier.look()).result(60)
+            start(server, server.app.state.server.courier.look()).result(PATIENCE_S)
             now_ms.ahead_ms += GRACE_MS
             sending = start(server, server.app.state.server.courier.send_due())
             line, _ = hanging.accept()  # the letter that asks to confirm, or this one: neither is answered
@@ -373,8 +373,8 @@ def test_a_flood_of_turns_is_queued_fast(server: Running, receiver: Receiver) ->
     subscribe(server, card, Browser(receiver).subscription())
     asked_table(server, card)
     store = server.app.state.server.courier.store
-    [candidate] = start(server, store.changed_since(0, (-1, "", ""))).result(60)
+    [candidate] = start(server, store.changed_since(0, (-1, "", ""))).result(PATIENCE_S)
     began = time.process_time()
     for n in range(200):
-        start(server, store.notice(candidate, 10 + n, 10 + n)).result(60)
+        start(server, store.notice(candidate, 10 + n, 10 + n)).result(PATIENCE_S)
     assert (time.process_time() - began) / 200 < 0.06

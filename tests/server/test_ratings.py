@@ -22,7 +22,7 @@ from bastide.server.summary import Summary, read_summary, summary_of
 from bastide.table.imported import replayed
 from bastide.table.messages import SeatInfo
 from bastide.table.seen import log_for
-from tests.server.serving import Running, play_on, serving
+from tests.server.serving import PATIENCE_S, Running, play_on, serving
 from tests.server.test_cards import new_card
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_notices import settings, start
@@ -132,7 +132,7 @@ def test_statistics_tell_places_seats_sources_and_openings() -> None:
 
 
 def look(server: Running) -> None:
-    start(server, server.app.state.server.scorer.look()).result(60)
+    start(server, server.app.state.server.scorer.look()).result(PATIENCE_S)
 
 
 def rating(server: Running, card: str) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ import pytest
 from bastide.server import metrics
 from bastide.server.room import Room
 from bastide.server.store import Store
-from tests.server.serving import Player, Running, poll
+from tests.server.serving import PATIENCE_S, Player, Running, poll
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, people
 
@@ -117,7 +117,7 @@ def test_an_acknowledged_move_is_never_ahead_of_the_log(server: Running, monkeyp
     )
     asking.start()
     loop[0].call_soon_threadsafe(held.set)
-    asking.join(30)
+    asking.join(PATIENCE_S)
     assert answers[0][0] == 404  # there is no such ply
     mover.until("refused")
     mover.wait(lambda: bool(mover.view["choices"]))
@@ -207,7 +207,7 @@ def test_who_connects_while_a_room_is_evicted_finds_it_again(server: Running) ->
     assert server.ask("GET", f"/api/tables/{table}")[0] == 200
     rooms = server.app.state.server.rooms
     room = rooms.get(table)
-    asyncio.run_coroutine_threadsafe(rooms.evict(room), room._task.get_loop()).result(30)
+    asyncio.run_coroutine_threadsafe(rooms.evict(room), room._task.get_loop()).result(PATIENCE_S)
     assert rooms.get(table) is not room
     player = server.sit(table, made["key"])
     close(player)

@@ -10,6 +10,9 @@ import { settings } from '../src/kit/settings.svelte'
 import { words } from '../src/words/catalogue.svelte'
 import { type Stage, stage } from './page'
 
+/** Milliseconds for what must come: a busy machine takes its time. */
+const PATIENCE = 30_000
+
 let on: Stage
 const text = (): string => document.body.textContent ?? ''
 const tap = (id: string): void => {
@@ -30,7 +33,10 @@ const turning = (): [string, Choice[]][] =>
     .filter(([, ways]) => ways.length > 1)
 const act = (...actions: (number | undefined)[]): unknown => ({ type: 'act', ply: view().ply, actions })
 
-afterEach(async () => on.leave())
+afterEach(async () => {
+  vi.useRealTimers()
+  await on.leave()
+})
 
 describe('every sample', () => {
   it.each(sampleNames)('%s is drawn with symbols that are there, and everything on it has a name', async (name) => {
@@ -233,8 +239,9 @@ describe('refusals', () => {
     expect(document.querySelector('[role="note"]')?.textContent).toContain(refused?.clause)
     on.press('Escape')
     expect(document.querySelector('[role="note"]')).toBeNull()
+    vi.useFakeTimers()
     card.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', button: 0, clientX: 5, clientY: 5 }))
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    vi.advanceTimersByTime(500)
     flushSync()
     expect(document.querySelector('[role="note"]')?.textContent).toContain(refused?.clause)
   })
@@ -296,7 +303,7 @@ describe('keyboard', () => {
   it('asks in words, and shows the answer', async () => {
     on = await stage('enghien')
     on.press('t')
-    await vi.waitFor(() => expect(document.querySelector('#question')).not.toBeNull())
+    await vi.waitFor(() => expect(document.querySelector('#question')).not.toBeNull(), PATIENCE)
     expect(on.sent).toEqual([{ type: 'ask', text: '' }])
     const input = document.querySelector<HTMLInputElement>('#question')
     if (!input) throw new Error('no field')

@@ -87,7 +87,7 @@ def run_server(
         raise
 
 
-def config_of(app: Starlette, settings: Settings, trust_proxy: str = "") -> uvicorn.Config:
+def config_of(app: Starlette, settings: Settings, trust_proxy: str = "") -> GuardedConfig:
     """How uvicorn is to serve the application."""
     config = GuardedConfig(
         app,

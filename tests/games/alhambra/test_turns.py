@@ -113,6 +113,7 @@ def test_ALH_11_of_equal_cards_either_may_be_tapped() -> None:
     assert not any("left" in catalogue(language)["alhambra.refuse.ALH-11"] for language in LANGUAGES)
 
 
+@pytest.mark.lengthy
 def test_ALH_11_random_tables_agree_with_the_slow_twin() -> None:
     for seed in range(4):
         for m in sample(GAME, 3 + seed, seed, every=1):
@@ -257,6 +258,7 @@ def paths_of(m: Position) -> list[tuple[int, ...]]:
     return found
 
 
+@pytest.mark.lengthy
 def test_ALH_17_every_payment_without_a_superfluous_card_is_reached_exactly_once() -> None:
     seen = 0
     for seed in range(5):
@@ -280,6 +282,7 @@ def test_ALH_17_every_payment_without_a_superfluous_card_is_reached_exactly_once
     assert seen > 800
 
 
+@pytest.mark.lengthy
 def test_ALH_17_plans_offer_exactly_these_payments_and_can_be_played() -> None:
     for m in sample(GAME, 2, 3, every=3):
         if m.to_move < 0:

@@ -196,6 +196,7 @@ def test_the_prompt_says_what_is_asked_and_of_whom() -> None:
     assert GAME.prompt(m.state, 0).label.key == "alhambra.prompt.again"
 
 
+@pytest.mark.lengthy
 def test_ALH_10_the_prompt_offers_nothing_that_is_out_of_reach() -> None:
     seen = set()
     for seats, seed in ((2, 1), (3, 2), (6, 3)):

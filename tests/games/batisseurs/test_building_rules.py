@@ -306,6 +306,7 @@ def test_BAT_36_a_row_is_never_wider_than_forty_places() -> None:
     assert "build tower 3 breach" in moves(m)
 
 
+@pytest.mark.lengthy
 @pytest.mark.parametrize("seats", [3, 4])
 @pytest.mark.parametrize("one_town_hall", [0, 1])
 def test_BAT_30_to_BAT_36_placements_agree_with_the_slow_twin(seats: int, one_town_hall: int) -> None:

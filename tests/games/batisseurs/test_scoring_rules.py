@@ -298,6 +298,7 @@ def hand_worth(m: Position, values: list[int]) -> list[str]:
     return chosen
 
 
+@pytest.mark.lengthy
 @pytest.mark.parametrize("one_town_hall", [0, 1])
 def test_BAT_60_to_BAT_65_scores_agree_with_the_slow_twin(one_town_hall: int) -> None:
     bonuses: Counter[str] = Counter()

@@ -216,6 +216,7 @@ def test_a_hand_without_secrets_leaves_nothing_on_the_lists() -> None:
 # ---- in whole games
 
 
+@pytest.mark.lengthy
 @pytest.mark.parametrize("seats", [3, 4])
 def test_views_and_redeals_hold_in_lively_games(seats: int) -> None:
     rng = new_rng(41)
@@ -291,6 +292,7 @@ def possible(states: Any, mover: int) -> list[int]:
     return [int(a) for a in buf[: compiled.legal(states, buf)]]
 
 
+@pytest.mark.lengthy
 @pytest.mark.parametrize("seats", [3, 4])
 def test_gains_add_up_for_every_viewer_in_lively_games(seats: int) -> None:
     for seed in (51, 52):

@@ -162,6 +162,7 @@ def play_with(path: Path | None) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.compiled
 def test_another_component_file_is_another_game(tmp_path: Path) -> None:
     """More straight vineyards: played, compiled apart, and its records are told apart."""
     path = tmp_path / "printed.toml"
@@ -180,6 +181,7 @@ def test_another_component_file_is_another_game(tmp_path: Path) -> None:
     assert digest != other_digest
 
 
+@pytest.mark.compiled
 def test_a_file_that_is_missing_or_wrong_is_refused_when_the_game_is_loaded(tmp_path: Path) -> None:
     missing = play_with(tmp_path / "nowhere.toml")
     assert missing.returncode != 0

@@ -160,6 +160,7 @@ def best_by_play(m: Position, seat: int, circle: int) -> int:
     return best
 
 
+@pytest.mark.lengthy
 def test_CDM_41_what_a_circle_brings_is_what_the_best_line_of_play_scores() -> None:
     compared = 0
     for seed in range(6):
@@ -216,6 +217,7 @@ def test_a_fountain_reveals() -> None:
 # ---- points and their sources
 
 
+@pytest.mark.lengthy
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_gains_by_source_add_up_to_the_scores(seats: int) -> None:
     positions = [m.copy() for m in walk(GAME, seats, seed=seats)]
@@ -259,6 +261,7 @@ def ends_by_play(m: Position, seat: int, circle: int, which: int) -> set[tuple[i
     return ends
 
 
+@pytest.mark.lengthy
 def test_CDM_41_the_order_of_two_cards_is_asked_about_only_where_it_matters() -> None:
     asked, spared = 0, 0
     for seed in range(4):

@@ -157,6 +157,7 @@ def test_ENG_11_a_tie_for_the_most_scores_nothing() -> None:
     assert won == SYMBOLS - len(tied)
 
 
+@pytest.mark.lengthy
 def test_ENG_10_ENG_11_random_rounds_agree_with_the_slow_twin() -> None:
     for seed in range(25):
         for seats in range(2, 7):
