@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize, expect
 
 from bastide.core.catalogue import say
+from bastide.games import GAMES, load
 
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1440, "height": 900},
@@ -23,6 +25,7 @@ SIZES: dict[str, ViewportSize] = {
     "huge": {"width": 3840, "height": 2160},
 }
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
+CLAUSE = re.compile(rf"({'|'.join(load(name).spec.clause_prefix for name in GAMES)})-\d+")
 LINE = Path(__file__).with_name("line.js").read_text()
 PREFER = """{
   const kept = JSON.parse(localStorage.getItem('bastide.settings') ?? '{}')

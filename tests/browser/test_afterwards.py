@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from bastide.games import GAMES
 from tests.browser.conftest import Guests
-from tests.browser.person import Person
+from tests.browser.person import CLAUSE, Person
 from tests.browser.scenes import finished
 from tests.browser.serving import COMMAND, Served
 from tests.browser.together import play_ahead, play_together
@@ -28,7 +28,6 @@ THROUGH = """
     && hand.every(({ currency, value }) => document.querySelector(`[data-target="hand:${currency}:${value}"]`))
 }
 """
-CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
 
 
 def result_of(person: Person) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial
 from typing import Any
 
@@ -11,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from bastide.games import GAMES, load
 from tests.browser.conftest import Guests
-from tests.browser.person import Person
+from tests.browser.person import CLAUSE, Person
 from tests.browser.player import Player
 from tests.browser.serving import Served
 from tests.browser.test_undo import play_until
@@ -40,7 +39,6 @@ const animate = Element.prototype.animate
 Element.prototype.animate = function (...given) { travels.push(given[1].duration); return animate.apply(this, given) }
 """
 EASING = "parseFloat(getComputedStyle(document.querySelector('[data-piece]')).transitionDuration)"  # seconds
-CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
 
 
 class Finger:

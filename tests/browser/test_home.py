@@ -11,13 +11,12 @@ from playwright.sync_api import Route, expect
 from bastide.games import GAMES, load
 from bastide.server.lobby import LOBBY_PAGE
 from tests.browser.conftest import Guests
-from tests.browser.person import Person
+from tests.browser.person import CLAUSE, Person
 from tests.browser.player import Player
 from tests.browser.serving import Served
 
 pytestmark = pytest.mark.broad
 
-CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
 GROUND = "getComputedStyle(document.body).backgroundColor"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from bastide.games import GAMES, load
 from tests.browser.conftest import Guests
-from tests.browser.person import Person
+from tests.browser.person import CLAUSE, Person
 from tests.browser.player import Player
 from tests.browser.serving import COMMAND, Served
 
@@ -18,7 +17,6 @@ pytestmark = pytest.mark.broad
 
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 SEATS = {name: min(3, load(name).spec.seats[1]) for name in GAMES} | {"carpe_diem": 2}  # its games are long
-CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
 
 
 def sit_down(person: Person, served: Served, kind: str) -> None:

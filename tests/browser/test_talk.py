@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from bastide.games import GAMES, load
 from tests.browser.conftest import Guests
-from tests.browser.person import Person
+from tests.browser.person import CLAUSE, Person
 from tests.browser.player import Player
 from tests.browser.scenes import finished
 from tests.browser.serving import Served
@@ -21,7 +21,6 @@ pytestmark = pytest.mark.broad
 
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 ENOUGH = {"alhambra": 60, "batisseurs": 60, "enghien": 44, "carpe_diem": 80}  # plies, with the deal, for a log
-CLAUSE = re.compile(r"(ALH|BAT|ENG|CDM)-\d+")
 LONG_AGO = """
 (table) => {
   const place = `bastide.seen.${table}`
