@@ -14,7 +14,7 @@ import tempfile
 import time
 import warnings
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
@@ -342,13 +342,13 @@ def _puzzle_operation(
     return sent
 
 
-def run(port: int, sockets: int, requests: int, start: int = 1) -> Counter[str]:
+def run(port: int, sockets: int, requests: int, start: int = 1, games: Sequence[str] = GAMES) -> Counter[str]:
     """Puzzles a table of every game in turn; returns what was answered, and how much was sent."""
     answers: Counter[str] = Counter()
-    for number, game in enumerate(GAMES):
+    for number, game in enumerate(games):
         with scene(port, game) as here:
             sent = out_of_turn(here) + too_large(here)
-            sent += puzzle_sockets(here, sockets // len(GAMES), start + number)
+            sent += puzzle_sockets(here, sockets // len(games), start + number)
             here.answers["sent: messages"] += sent + replayed(here)
             if number == 0 and requests:
                 here.answers["sent: requests"] += puzzle_requests(here, requests, start)

@@ -26,6 +26,8 @@ from bench import report
 from bench.server_client import LOST, Seat, decide, enter, make_table, read
 from bench.server_process import Served
 
+MOST_BETWEEN = 200  # decisions between two kills
+
 
 class Outcome(NamedTuple):
     """What came of it; `lost` and `doubled` must be empty."""
@@ -78,12 +80,18 @@ async def run(kills: int, tables: int, folder: Path, seed: int = 1) -> Outcome:
             seats.extend(people)
             tasks.extend(asyncio.create_task(play(served, each, chooser, ended)) for each in people)
 
+    async def play_on(decisions: int) -> None:
+        """Until so many more are acknowledged, however long that takes."""
+        wanted = acknowledged(seats) + decisions
+        while acknowledged(seats) < wanted:
+            await fill()
+            await asyncio.sleep(0.002)
+
     for _ in range(kills):
-        await fill()
-        await asyncio.sleep(chooser.uniform(0.02, 1.2))
+        await play_on(chooser.randrange(1, MOST_BETWEEN))
         served.kill()
         await asyncio.to_thread(served.start)
-    await asyncio.sleep(1.0)
+    await play_on(MOST_BETWEEN)
     ended.set()
     served.stop()
     for task in tasks:
@@ -97,8 +105,11 @@ def compare(file: Path, seats: list[Seat], kills: int) -> Outcome:
     kept = {table: plies_of(file, table) for table in {seat.table for seat in seats}}
     lost, unexplained, in_doubt = find_lost(kept, seats)
     finished = len({seat.table for seat in seats if seat.is_over})
-    acknowledged = sum(len(seat.acknowledged) for seat in seats)
-    return Outcome(kills, len(kept), finished, acknowledged, in_doubt, lost, unexplained)
+    return Outcome(kills, len(kept), finished, acknowledged(seats), in_doubt, lost, unexplained)
+
+
+def acknowledged(seats: list[Seat]) -> int:
+    return sum(len(seat.acknowledged) for seat in seats)
 
 
 def find_lost(kept: dict[str, list[tuple[int, int]]], seats: list[Seat]) -> tuple[list[str], list[str], int]:

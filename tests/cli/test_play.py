@@ -123,6 +123,7 @@ def reads_back(game: Game, s: Any, a: int) -> bool:
         return False
 
 
+@pytest.mark.broad
 def test_undo_is_the_tables_own(game: Game) -> None:
     """Where the table says that a decision can be taken back, undo restores what was; elsewhere it changes nothing."""
     sitting, console = sit(game, seed=8)
@@ -192,6 +193,7 @@ def test_a_hint_is_given_and_changes_nothing(game: Game, language: str, word: st
     assert all(who != 0 for who, _ in position_of(sitting).plies)
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_plain_game_has_no_boxes_and_no_colours(game: Game, language: str) -> None:
     console = Typist()

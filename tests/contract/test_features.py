@@ -115,6 +115,7 @@ def test_places_follow_one_another(game: Game) -> None:
     assert places[-1][2] + places[-1][3] == game.fields.total
 
 
+@pytest.mark.broad
 @pytest.mark.compiled
 @pytest.mark.parametrize(
     ("program", "environment"),

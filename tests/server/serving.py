@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import secrets
 import threading
@@ -15,6 +16,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from bastide.bots.worker import Worker
 from bastide.server.app import make_app
 from bastide.server.main import Ready, config_of, listen
 from bastide.server.settings import Limits, Settings
@@ -68,12 +70,46 @@ class Address:
         return Player(self, table, key, **hello)
 
 
+class Stock:
+    """Processes in which bots think, lent to one server after another: each takes seconds to start."""
+
+    def __init__(self) -> None:
+        self.idle: list[Lent] = []
+
+    def lend(self) -> Worker:
+        return self.idle.pop() if self.idle else Lent(self)
+
+    def close(self) -> None:
+        for worker in self.idle:
+            worker.end()
+
+
+class Lent(Worker):
+    """A worker that goes back to its stock where another would end."""
+
+    def __init__(self, stock: Stock) -> None:
+        super().__init__(start=START_S, prepare=START_S)
+        self.stock = stock
+
+    def close(self) -> None:
+        self.cancel()
+        with self.asking:  # the question under way is let go of
+            self.stock.idle.append(self)
+
+    def end(self) -> None:
+        super().close()
+
+
+WORKERS = Stock()
+atexit.register(WORKERS.close)
+
+
 class Running(Address):
     """A server that listens; `stop` is what SIGTERM does."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.app = make_app(settings)
+        self.app = make_app(settings, WORKERS.lend)
         self.port = 0
         self._up = threading.Event()
         config = config_of(self.app, settings)

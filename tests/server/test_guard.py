@@ -21,6 +21,7 @@ from bastide.server.limits import MANY, Bucket, Buckets
 from bastide.server.links import Links
 from bastide.server.logs import FIELDS, only_known_fields
 from bastide.server.settings import Limits
+from bastide.server.sockets import PATIENCE
 from bastide.table.messages import PROTOCOL
 from tests.server.serving import GENEROUS, PATIENCE_S, Running, serving
 from tests.server.test_life import ANY, close, fewest
@@ -32,14 +33,14 @@ def raw(server: Running, table: str, *messages: str | bytes, **options: Any) -> 
     heard: list[Any] = []
     with ExitStack() as stack:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-        socket = stack.enter_context(connect(address, open_timeout=PATIENCE_S, **options))
+        line = stack.enter_context(connect(address, open_timeout=PATIENCE_S, **options))
         try:
             for message in messages:
-                socket.send(message)
+                line.send(message)
             while True:
-                heard.append(json.loads(socket.recv(PATIENCE_S)))
+                heard.append(json.loads(line.recv(PATIENCE_S)))
         except ConnectionClosed:
-            closing = socket.protocol.close_rcvd
+            closing = line.protocol.close_rcvd
             return heard, closing.code if closing else 0
 
 
@@ -77,9 +78,9 @@ def test_a_page_of_another_site_may_not_speak_for_its_visitor(server: Running) -
         raw(server, made["table"]["id"], hello(made["key"]), origin=Origin("https://elsewhere.example"))
     player_origin = f"http://127.0.0.1:{server.port}"
     address = f"ws://127.0.0.1:{server.port}/api/tables/{made['table']['id']}/socket"
-    with connect(address, origin=Origin(player_origin), open_timeout=PATIENCE_S) as socket:
-        socket.send(hello(made["key"]))
-        assert json.loads(socket.recv(PATIENCE_S))["type"] == "welcome"
+    with connect(address, origin=Origin(player_origin), open_timeout=PATIENCE_S) as line:
+        line.send(hello(made["key"]))
+        assert json.loads(line.recv(PATIENCE_S))["type"] == "welcome"
 
 
 def test_a_message_that_is_too_large_ends_the_socket_and_nothing_else(server: Running) -> None:
@@ -95,11 +96,13 @@ def test_who_asks_too_fast_is_told_so_and_then_shown_out(tmp_path: Path) -> None
     limits = Limits(messages=0.001, messages_burst=3)
     with serving(tmp_path, limits=limits) as server:
         made = server.make(ANY, [YOU, *[OPEN] * (fewest(ANY) - 1)])
-        heard, closed = raw(server, made["table"]["id"], hello(made["key"]), *['{"type": "hint"}'] * 120)
-        keys = [message["label"]["key"] for message in heard if message["type"] == "refused"]
-        assert keys.count("table.refused.no_hint") == 3
-        assert "table.refused.rate" in keys
-        assert closed == 1008
+        player = server.sit(made["table"]["id"], made["key"], share="")
+        assert [player.refused("hint") for _ in range(4)] == ["table.refused.no_hint"] * 3 + ["table.refused.rate"]
+        for _ in range(PATIENCE - 1):
+            player.send("hint")
+        assert player.closed_with() == 1008
+        refused = [message for message in player.heard[player.cursor :] if message["type"] == "refused"]
+        assert {message["label"]["key"] for message in refused} == {"table.refused.rate"}
 
 
 def test_limits_on_requests_and_tables(tmp_path: Path) -> None:

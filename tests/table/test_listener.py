@@ -150,6 +150,7 @@ def play(game: str, seed: int) -> tuple[int, int]:
     return table.match.position.scores()[listener].place, seats
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("kind", [game for game in GAMES if game in REBUILDERS])
 def test_a_listener_rebuilds_every_picture_and_plays_well(kind: str) -> None:
     placed = [play(kind, seed) for seed in range(GAMES_EACH)]

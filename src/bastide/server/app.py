@@ -21,6 +21,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from bastide import __version__
+from bastide.bots.worker import Worker
 from bastide.core.catalogue import say_phrase
 from bastide.core.record import Record
 from bastide.core.state import SPECTATOR
@@ -129,8 +130,9 @@ STATUS = {  # of refusals; all others are 400
 class Server:
     """Everything one process has open."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, make_worker: Callable[[], Worker]) -> None:
         self.settings = settings
+        self.make_worker = make_worker
         limits = settings.limits
         self.request_rate = Buckets(limits.requests, limits.requests_burst)
         self.socket_rate = Buckets(limits.sockets, limits.sockets_burst)
@@ -161,7 +163,7 @@ class Server:
         secret = await self.store.set_meta(SECRET, secrets.token_hex(32))
         self.links = Links(secret)
         self.signer = Signer(await self.store.set_meta(SIGNING, new_secret()))
-        self.thinkers = Thinkers(self.settings.thinkers, self.settings.deadline_ms / 1000)
+        self.thinkers = Thinkers(self.settings.thinkers, self.settings.deadline_ms / 1000, self.make_worker)
         self._opened.push_async_callback(self.thinkers.close)
         bus = make_bus(self.settings.bus, self.settings.database)
         self.readiness = make_readiness(self.settings.compiles_apart)
@@ -236,9 +238,9 @@ def address_of(connection: HTTPConnection) -> str:
     return network_of(connection.client.host) if connection.client else ""
 
 
-def make_app(settings: Settings) -> Starlette:
-    """The application; `app.state.server` is what it serves."""
-    server = Server(settings)
+def make_app(settings: Settings, make_worker: Callable[[], Worker] = Worker) -> Starlette:
+    """The application; `app.state.server` is what it serves, `make_worker` starts the processes in which bots think."""
+    server = Server(settings, make_worker)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
