@@ -151,6 +151,7 @@ def test_where_one_plays_over_days_nobody_is_replaced_for_being_away(server: Run
     away, stays = (ada, bea) if asked is ada else (bea, ada)
     seat = away.hand
     away.close()
+    stays.wait(lambda: not stays.heard_table()["seats"][seat]["connected"])
     later(2 * DAY, stays)
     assert not stays.heard_table()["seats"][seat].get("stand_in")
     assert "leaves_ms" not in stays.heard_table()["seats"][seat]
