@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 
+import pytest
+
 from bastide.core.game import Game
 from tests.mutants import OPINIONS, Finding, changed_text, chosen, is_the_same, mutants_of, text_of, told_change
 
 
+@pytest.mark.broad
 def test_a_mutant_differs_in_one_line_of_a_rule(game: Game) -> None:
     for mutant in chosen(game.id, 20, 3):
         text = text_of(game.id, mutant.file)
@@ -20,6 +23,7 @@ def test_a_mutant_differs_in_one_line_of_a_rule(game: Game) -> None:
         assert not is_the_same(game.id, mutant, Finding(*mutant, "", "another line -> a third"))
 
 
+@pytest.mark.broad
 def test_a_seed_chooses_the_same_mutants_each_once(game: Game) -> None:
     every = list(mutants_of(game.id))
     assert len(set(every)) == len(every) > 80

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from bastide.core.game import Game
 from bastide.core.state import SPECTATOR
 from bastide.table.milestones import STRIDE
 from tests.table.tables import dealt, play
 
 
+@pytest.mark.broad
 def test_every_earlier_position_is_what_a_replay_gives(game: Game) -> None:
     table, log = dealt(game, game.spec.seats[0])
     chooser = random.Random(2)

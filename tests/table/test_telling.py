@@ -34,6 +34,7 @@ def teller(table: Table, viewer: int, language: str = "en") -> Teller:
     return Teller(table.match, viewer, language, [chair.name or "" for chair in table.chairs])
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_phrase_of_the_grammar_is_understood(game: Game, language: str) -> None:
     seats = game.spec.seats[1]
