@@ -112,6 +112,7 @@ tables: setup ## write the generated tables of docs/research.md anew
 
 generated: tables ## write everything that is made from all games anew: tables, the server's description, the page's types and samples
 	$(RUN) python -m tests.openapi
+	$(RUN) python -m tests.server.kept
 	$(RUN) python -m tests.samples
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run types; \
 	else echo "skipped: the types of the page (there is no node here, and none could be fetched)"; fi

@@ -10,6 +10,9 @@ import pytest
 from bastide.core.game import Game
 from bastide.core.jit import TARGET
 from bastide.games import GAMES, load
+from bastide.judge import weights_file
+
+JUDGED = [name for name in GAMES if weights_file(load(name)).is_file()]  # a new game is played before it is learned
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -18,7 +21,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         marked = [pytest.param((name, seats), id=f"{name}-{seats}", marks=marks(name, seats)) for name, seats in tables]
         metafunc.parametrize("table", marked, indirect=True)
     elif "game" in metafunc.fixturenames:
-        metafunc.parametrize("game", GAMES, indirect=True)
+        is_judged = metafunc.definition.get_closest_marker("judged") is not None
+        metafunc.parametrize("game", JUDGED if is_judged else GAMES, indirect=True)
 
 
 def marks(name: str, seats: int) -> tuple[pytest.MarkDecorator, ...]:

@@ -26,7 +26,7 @@ def test_a_mutant_differs_in_one_line_of_a_rule(game: Game) -> None:
 @pytest.mark.broad
 def test_a_seed_chooses_the_same_mutants_each_once(game: Game) -> None:
     every = list(mutants_of(game.id))
-    assert len(set(every)) == len(every) > 80
+    assert len(set(every)) == len(every) > 60
     assert chosen(game.id, 30, 1) == chosen(game.id, 30, 1) != chosen(game.id, 30, 2)
     assert len(set(chosen(game.id, 30, 1))) == 30
     assert sorted(chosen(game.id, 10**6, 1)) == sorted(every)

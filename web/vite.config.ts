@@ -77,6 +77,8 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
+    // Pages are compiled once a worker, not once a file; test/setup.ts clears what one file might leave to the next.
+    isolate: false,
     // A whole table is mounted in most tests: a busy machine takes its time.
     testTimeout: 30_000,
   },

@@ -32,6 +32,7 @@ def guided(game: Game, nodes: int = 20_000) -> GuidedSearch:
     return GuidedSearch(game, judge, Guide(), nodes)
 
 
+@pytest.mark.judged
 def test_every_iteration_is_counted_once_and_shares_are_shares(game: Game) -> None:
     search = guided(game)
     for m in sample(game, game.spec.seats[1], seed=71, every=40):
@@ -42,6 +43,7 @@ def test_every_iteration_is_counted_once_and_shares_are_shares(game: Game) -> No
             assert all(-1e-6 <= finding.share <= 1.0 + 1e-6 for finding in findings)
 
 
+@pytest.mark.judged
 def test_the_same_seed_and_iterations_find_the_same(game: Game) -> None:
     used = guided(game)
     for m in sample(game, game.spec.seats[0], seed=72, every=60):
@@ -52,6 +54,7 @@ def test_the_same_seed_and_iterations_find_the_same(game: Game) -> None:
             assert used.run(view, SMALL, new_rng(7)) == first
 
 
+@pytest.mark.judged
 def test_a_full_tree_goes_on_searching(game: Game) -> None:
     m = game.new(seed=1)
     search = guided(game, nodes=100)
@@ -64,6 +67,7 @@ def test_the_memory_of_a_guided_search_is_as_stated() -> None:
     assert sum(column.nbytes for column in new_guided_tree(1000)[:-1]) == 1000 * BYTES_PER_GUIDED_NODE
 
 
+@pytest.mark.judged
 def test_the_champion_is_above_the_levels_and_says_which_judge_it_asks(game: Game) -> None:
     assert OFFERED[-1] == "champion"
     judge = judge_of(game)
@@ -81,5 +85,6 @@ def test_the_others_choose_what_is_legal_and_the_same_again(game: Game, name: st
     assert make_bot(name, game, 9).choose(view) == chosen
 
 
+@pytest.mark.judged
 def test_one_step_ahead_the_judge_beats_the_opinion(game: Game) -> None:
     assert share(game, "judged", "greedy", 24) > 0.5

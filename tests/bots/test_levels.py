@@ -36,6 +36,7 @@ def test_level_3_beats_level_1(game: Game) -> None:
     assert share(game, "level3", "level1", 24) >= 0.65
 
 
+@pytest.mark.judged
 def test_each_level_errs_less_than_the_one_before(game: Game) -> None:
     heats = ranks_of(game).heats
     assert list(heats) == sorted(heats, reverse=True)
@@ -119,6 +120,7 @@ def test_a_search_can_be_spelled_out_in_a_name(game: Game) -> None:
     assert make_bot(name, game, 5).choose(m.view(m.to_move)) in m.legal
 
 
+@pytest.mark.judged
 def test_a_champion_and_a_judged_bot_can_be_spelled_out_too(game: Game) -> None:
     assert describe_bot("champion:7", game)["iterations"] == 7
     assert describe_bot("judged:0.25", game)["heat"] == 0.25

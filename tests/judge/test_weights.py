@@ -14,6 +14,8 @@ from bastide.games import load
 from bastide.judge import BadWeights, judge_of, read_weights, weights_file, why_no_judge, write_weights
 from bastide.judge import judge as judges
 from bastide.judge.weights import FORMAT, LARGEST, TOP
+from bastide.reviews.figures import all_figures
+from tests.conftest import JUDGED
 from tests.judge.nets import about_noise, noise
 
 
@@ -22,7 +24,12 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "judge.npz"
 
 
-def test_every_game_comes_with_a_judge_that_fits_into_a_wheel(game: Game) -> None:
+def test_no_game_has_lost_its_judge() -> None:
+    assert set(all_figures()) <= set(JUDGED)
+
+
+@pytest.mark.judged
+def test_a_judge_fits_into_a_wheel_and_says_how_it_was_trained(game: Game) -> None:
     path = weights_file(game)
     about = read_weights(path, game).about
     assert path.stat().st_size <= LARGEST

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from bastide.games import GAMES, load
+from bastide.games import load
 from bastide.reviews.figures import all_figures
 from bastide.reviews.reviewer import Reviewer
+from tests.conftest import JUDGED
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 MOST = 0.03  # expected calibration error
@@ -23,7 +24,7 @@ def measured(name: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", JUDGED)
 def test_shares_are_frequencies_at_every_number_of_seats(name: str) -> None:
     bins, (low, high) = measured(name), load(name).spec.seats
     assert bins["games"] >= GAMES_PLAYED
@@ -35,7 +36,7 @@ def test_shares_are_frequencies_at_every_number_of_seats(name: str) -> None:
     assert abs(sum(bins["weight"]) - 1) < 1e-6
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", JUDGED)
 def test_the_luck_of_equal_players_is_nothing_within_its_interval(name: str) -> None:
     bins = measured(name)
     mean, interval = bins["luck"]
@@ -43,7 +44,7 @@ def test_the_luck_of_equal_players_is_nothing_within_its_interval(name: str) -> 
     assert abs(mean) <= interval
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", JUDGED)
 def test_the_figures_are_those_of_the_judge_that_reviews_ask(name: str) -> None:
     figures, game = all_figures()[name], load(name)
     assert figures.judge == Reviewer(game).judge
@@ -51,7 +52,7 @@ def test_the_figures_are_those_of_the_judge_that_reviews_ask(name: str) -> None:
     assert 0 < figures.refined < figures.doubt < 0.2
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", JUDGED)
 def test_the_plot_and_the_table_of_the_documents_show_it(name: str) -> None:
     bins = measured(name)
     row = f"| {name} | {bins['games']} | {bins['error']:.3f} | {bins['luck'][0]:+.1f} ± {bins['luck'][1]:.1f} |"

@@ -19,7 +19,7 @@ from bastide.reviews.reviewer import Reviewer
 from bastide.reviews.shares import WHOLE, more
 from tests.reviews.games import fixture_of, play, play_with_one_lucky_draw
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.judged]
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from bastide.games import GAMES, load
 from tests.server.serving import PATIENCE_S, Player, Running, play_on
 from tests.server.test_play import BOT, OPEN, YOU, join, people
 
-ANY = min(GAMES, key=lambda name: load(name).spec.num_actions)  # where any game will do: the quickest
+ANY = "enghien"  # where any game will do: a quick one
 
 
 def fewest(game: str) -> int:

@@ -11,7 +11,7 @@ import pytest
 
 from bastide.core.game import Game
 from bastide.core.record import Record
-from bastide.games import GAMES, load
+from bastide.games import load
 from bastide.table.fairness import verify
 from tests.server.serving import Address, Player, Running, play_on
 
@@ -54,7 +54,7 @@ def test_the_example_plays_a_game_of_each_kind(server: Running, game: Game) -> N
 
 
 def test_the_example_accepts_an_invitation(server: Running) -> None:
-    game = min((load(name) for name in GAMES), key=lambda game: game.spec.num_actions)
+    game = load("enghien")  # a quick one
     seats = game.spec.seats[0]
     made = server.make(game.id, [OPEN, *[BOT] * (seats - 1)])
     totals = example().play(f"http://127.0.0.1:{server.port}", game.id, made["links"][0]["href"])

@@ -22,6 +22,7 @@ from bastide.server.summary import Summary, read_summary, summary_of
 from bastide.table.imported import replayed
 from bastide.table.messages import SeatInfo
 from bastide.table.seen import log_for
+from tests.conftest import JUDGED
 from tests.server.serving import PATIENCE_S, Running, play_on, serving
 from tests.server.test_cards import new_card
 from tests.server.test_life import ANY, close, fewest
@@ -31,7 +32,7 @@ from tests.server.test_play import OPEN, YOU, join
 RATED_BOT = {"kind": "bot", "level": "level1"}
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", JUDGED)
 def test_the_levels_stand_on_the_ladder_in_their_order(name: str) -> None:
     bots = bots_of(name)
     assert list(bots) == list(LEVELS)
