@@ -146,7 +146,8 @@ def test_where_one_plays_over_days_nobody_is_replaced_for_being_away(server: Run
     made = server.make(ANY, [YOU, OPEN, *[BOT] * (fewest(ANY) - 2)], clock=clock, stand_in="uniform")
     ada = server.sit(made["table"]["id"], made["key"])
     bea = join(server, made["links"][0]["href"], "Bea")
-    bea.wait(lambda: bea.ply > 0)
+    for player in (ada, bea):
+        player.wait(lambda player=player: player.ply > 0)  # type: ignore[misc]
     asked = ada if ada.view["prompt"]["seat"] == 0 else bea
     away, stays = (ada, bea) if asked is ada else (bea, ada)
     seat = away.hand
