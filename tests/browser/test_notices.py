@@ -71,6 +71,7 @@ def test_a_page_that_is_older_than_the_server(visit: Guests, served: Served) -> 
     says(person, "outdated")
 
 
+@pytest.mark.slow
 def test_a_server_that_is_lost_and_found(visit: Guests, own_server: Served) -> None:
     person = visit(at=own_server)
     person.sit(own_server.make("enghien", [YOU, BOT]))

@@ -26,6 +26,7 @@ def older(browser: Browser, tmp_path: Path) -> Iterator[Served]:
     running.stop()
 
 
+@pytest.mark.slow
 def test_an_older_version_is_named_wherever_the_game_is_seen(visit: Guests, older: Served) -> None:
     tables = json.loads((FOLDER / f"{RELEASE}.json").read_text())
     of = {(table["game"], table["what"]): (name, table["keys"]) for name, table in tables.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Guests
@@ -20,6 +21,7 @@ DROP = """([name, text]) => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_review_adds_up_steps_and_branches_off(visit: Guests, served: Served) -> None:
     person = visit()
     table = finished(served, "alhambra")
