@@ -342,6 +342,10 @@ def test_tables_that_never_began_expire_unless_somebody_is_there(tmp_path: Path)
         ("Đặng Thị", "Đặng Thị"),
         ("กำลัง", "กำลัง"),
         ("\u202eevil\u202c", "evil"),
+        ("\u200bAda\u2060", "Ada"),
+        ("\U0001f469\u200d\U0001f33e Ada", "\U0001f469\u200d\U0001f33e Ada"),
+        ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),
+        ("A\u200dda\u200d", "A da"),
     ],
 )
 def test_names_are_made_fit_to_be_shown(written: str, shown: str) -> None:

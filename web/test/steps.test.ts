@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stepsWith } from '../src/kit/steps'
 import type { Step } from '../src/net/protocol'
-import { initial } from '../src/words/initial'
+import { initial, isolated } from '../src/words/initial'
 
 const step = (name: string, state: Step['state'], ...pieces: string[]): Step => ({
   label: { key: `alhambra.step.${name}` },
@@ -40,6 +40,18 @@ describe('a seat’s sign', () => {
     ['🇫🇷', '🇫🇷'],
     ['שרה', 'ש'],
     ['  ada', 'A'],
+    ['\u200b\u2060ada', 'A'],
+    ['\u2068שרה\u2069', 'ש'],
+    ['👍🏽 up', '👍🏽'],
+    ['क्षमा', 'क्ष'],
+    ['z\u0335\u0321\u0322algo', 'Z\u0335\u0321\u0322'],
     ['', ''],
   ])('%s is marked %s', (name, sign) => expect(initial(name)).toBe(sign))
+})
+
+describe('a name', () => {
+  it('from right to left does not turn what stands beside it', () => {
+    expect(isolated('שרה')).toBe('\u2068שרה\u2069')
+    expect(isolated('Léa 👩‍🌾')).toBe('Léa 👩‍🌾')
+  })
 })

@@ -20,6 +20,7 @@ import {
   type View,
 } from '../net/protocol'
 import { t, words } from '../words/catalogue.svelte'
+import { isolated } from '../words/initial'
 
 export type Connection = 'joining' | 'live' | 'reconnecting' | 'lost' | 'outdated'
 
@@ -31,7 +32,7 @@ export function botName(level: string): string {
 
 /** The name of whoever sits there, as the reader's language says it. */
 export function nameOf(info: SeatInfo): string {
-  if (info.name) return info.name
+  if (info.name) return isolated(info.name)
   if (info.kind === 'bot') return info.level ? botName(info.level) : t('page.seat.bot')
   return info.kind === 'open' ? t('page.seat.open') : t('page.seat.nobody', { n: info.seat + 1 })
 }
