@@ -2,6 +2,8 @@
  * Dragging with pointer events: the piece follows the pointer as a copy, and is dropped on a target.
  * A press that does not move is a tap, and a press that stays asks for the reason.
  */
+import { boxOf, cover, styled } from './box'
+
 export interface Gestures {
   canDrag: () => boolean
   /** The piece has been dropped on the element under the pointer, or on nothing. */
@@ -17,16 +19,12 @@ const HOLD = 450
 
 /** A copy of the piece that follows the pointer; the original stays in place. */
 function copyOf(element: HTMLElement): HTMLElement {
-  const box = element.getBoundingClientRect()
   const copy = element.cloneNode(true) as HTMLElement
   copy.removeAttribute('id')
   copy.removeAttribute('data-piece')
   copy.setAttribute('aria-hidden', 'true')
   copy.classList.add('dragged')
-  copy.style.left = `${box.left}px`
-  copy.style.top = `${box.top}px`
-  copy.style.width = `${box.width}px`
-  copy.style.height = `${box.height}px`
+  cover(copy, boxOf(element))
   document.body.append(copy)
   return copy
 }
@@ -84,7 +82,7 @@ export function gestures(element: HTMLElement, ask: Gestures): () => void {
       copy = copyOf(element)
       ask.onDragStart?.()
     }
-    copy.style.transform = `translate(${dx}px, ${dy}px)`
+    copy.style.transform = `translate(${styled(dx)}px, ${styled(dy)}px)`
   }
 
   function onpointerup(event: PointerEvent): void {

@@ -4,6 +4,8 @@
  * comes from its pile.
  */
 import type { Target } from '../net/protocol'
+import type { Box } from './anchor'
+import { between, boxOf, cover } from './box'
 import { settings } from './settings.svelte'
 
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
@@ -13,7 +15,7 @@ const REFILL = 40
 const NEAR = 8
 
 interface Trace {
-  box: DOMRect
+  box: Box
   copy: Element | null
 }
 export type Traces = Map<string, Trace>
@@ -46,7 +48,7 @@ export function measure(root: ParentNode, moving: readonly Target[] = []): Trace
     const id = idOf(element)
     const drawing = keep.has(id) ? element.querySelector('svg') : null
     traces.set(id, {
-      box: element.getBoundingClientRect(),
+      box: boxOf(element),
       copy: drawing ? (drawing.cloneNode(true) as Element) : null,
     })
   }
@@ -57,9 +59,9 @@ export function measure(root: ParentNode, moving: readonly Target[] = []): Trace
  * `translate` and `scale` leave the piece's own `transform` alone: what is lifted travels lifted, and does not drop
  * at the end.
  */
-function travel(element: HTMLElement, from: DOMRect, delay: number, duration: number): void {
-  const to = element.getBoundingClientRect()
-  const [dx, dy] = [from.left - to.left, from.top - to.top]
+function travel(element: HTMLElement, from: Box, delay: number, duration: number): void {
+  const to = boxOf(element)
+  const [dx, dy] = [from.x - to.x, from.y - to.y]
   if (Math.hypot(dx, dy) < 2 || !element.animate) return
   element.animate(
     [
@@ -70,21 +72,15 @@ function travel(element: HTMLElement, from: DOMRect, delay: number, duration: nu
   )
 }
 
-function fly(trace: Trace, to: DOMRect, duration: number): void {
+function fly(trace: Trace, to: Box, duration: number): void {
   if (!trace.copy) return
   const flier = document.createElement('div')
   flier.className = 'flier'
   flier.setAttribute('aria-hidden', 'true')
-  flier.style.left = `${trace.box.left}px`
-  flier.style.top = `${trace.box.top}px`
-  flier.style.width = `${trace.box.width}px`
-  flier.style.height = `${trace.box.height}px`
+  cover(flier, trace.box)
   flier.append(trace.copy)
   document.body.append(flier)
-  const [dx, dy] = [
-    to.left + to.width / 2 - trace.box.left - trace.box.width / 2,
-    to.top + to.height / 2 - trace.box.top - trace.box.height / 2,
-  ]
+  const [dx, dy] = between(trace.box, to)
   if (Math.hypot(dx, dy) < NEAR) return flier.remove()
   const flight = flier.animate?.(
     [
@@ -108,13 +104,9 @@ function hasLeft(root: ParentNode, piece: string, trace: Trace): boolean {
 
 /** What came out of a pile slides in from there. */
 function arrive(element: HTMLElement, from: Element | null, delay: number, duration: number): void {
-  const source = from?.getBoundingClientRect()
+  const source = from ? boxOf(from) : null
   if (!source?.width || !element.animate) return
-  const to = element.getBoundingClientRect()
-  const [dx, dy] = [
-    source.left + source.width / 2 - to.left - to.width / 2,
-    source.top + source.height / 2 - to.top - to.height / 2,
-  ]
+  const [dx, dy] = between(boxOf(element), source)
   element.animate(
     [
       { translate: `${dx}px ${dy}px`, scale: 0.4, opacity: 0.4 },
@@ -145,8 +137,7 @@ export function play(root: ParentNode, before: Traces, moved: readonly [Target, 
     if (!target) continue
     const trace = before.get(piece)
     if (!duration) outline(target)
-    else if (trace?.copy && hasLeft(root, piece, trace))
-      setTimeout(() => fly(trace, target.getBoundingClientRect(), duration), delay)
+    else if (trace?.copy && hasLeft(root, piece, trace)) setTimeout(() => fly(trace, boxOf(target), duration), delay)
     else if (!trace) arrive(target, root.querySelector(`[data-place~="${CSS.escape(piece)}"]`), delay, duration)
     delay += REFILL
   }

@@ -72,8 +72,10 @@ export class Settings {
     return this.#choices.language === 'auto' ? browserLanguage() : this.#choices.language
   }
 
+  /** Paper is light, whatever the screen was. */
   get dark(): boolean {
-    return this.#choices.theme === 'dark' || (this.#choices.theme === 'auto' && prefers('(prefers-color-scheme: dark)'))
+    const { theme } = this.#choices
+    return !prefers('print') && (theme === 'dark' || (theme === 'auto' && prefers('(prefers-color-scheme: dark)')))
   }
 
   get moreContrast(): boolean {
@@ -110,6 +112,7 @@ export class Settings {
       '(prefers-color-scheme: dark)',
       '(prefers-contrast: more)',
       '(prefers-reduced-motion: reduce)',
+      'print',
     ]) {
       globalThis.matchMedia?.(query).addEventListener('change', () => this.show())
     }
