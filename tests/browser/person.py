@@ -111,6 +111,9 @@ class Person:
     def heading(self, key: str, **values: str | int) -> Locator:
         return self.page.get_by_role("heading", name=self.say(key, **values))
 
+    def region(self, key: str, **values: str | int) -> Locator:
+        return self.page.get_by_role("region", name=self.say(key, **values), exact=True)
+
     def dialog(self, key: str, **values: str | int) -> Locator:
         return self.page.get_by_role("dialog", name=self.say(key, **values))
 

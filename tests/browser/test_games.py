@@ -26,9 +26,10 @@ def start(person: Person, kind: str) -> None:
     person.go("/")
     title = person.say(f"{kind}.title")
     person.page.get_by_role("listitem").get_by_role("button").filter(has_text=title).click()
-    while person.page.get_by_role("combobox").count() >= SEATS[kind]:
+    seats = person.region("page.home.set").get_by_role("combobox")
+    while seats.count() >= SEATS[kind]:
         person.button("page.seat.remove").click()
-    for seat in person.page.get_by_role("combobox").all():
+    for seat in seats.all():
         seat.select_option("bot:level1")
     person.button("page.home.start").click()
     person.root.wait_for()

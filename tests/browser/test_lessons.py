@@ -34,7 +34,7 @@ ABOVE_THE_BAR = """() => {
 
 
 def every_way() -> Iterator[Any]:
-    """Each lesson in each way and language; `make test` takes every lesson once, each in another way."""
+    """Each lesson in each way and language; `make test` takes one of those in which every lesson has its own way."""
     for (i, name), (size, how), language in product(enumerate(TAUGHT), WAYS, LANGUAGES):
         is_soon = (size, how) == WAYS[i % len(WAYS)] and language == LANGUAGES[i % len(LANGUAGES)]
         marks = () if is_soon else (pytest.mark.slow,)
@@ -106,6 +106,7 @@ def take_step(person: Person, course: Course, how: str) -> None:
     course.move(course.row())
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize(("name", "size", "how", "language"), every_way())
 def test_a_lesson_is_taken_to_its_end(visit: Guests, name: str, size: str, how: str, language: str) -> None:
     person = visit(size=size, language=language)

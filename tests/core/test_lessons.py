@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from bastide.core.game import Game
 from bastide.core.lessons import could_differ
 from bastide.core.play import entry_points
@@ -11,6 +13,8 @@ from bastide.core.position import Position
 from bastide.core.rng import new_rng
 from bastide.core.state import SPECTATOR, UNSEEN, from_bytes, to_bytes
 from bastide.core.view import View, legal_in, look_at
+
+pytestmark = pytest.mark.compiled
 
 TRIES = 6
 DECISIONS = 60

@@ -87,6 +87,7 @@ def test_truths_with_one_view_are_worth_the_same(game: Game, file: Path) -> None
             assert judge.value(other) == judge.value(view)
 
 
+@pytest.mark.broad
 @pytest.mark.compiled
 def test_the_interpreter_says_exactly_the_same(game: Game, file: Path) -> None:
     told = []
