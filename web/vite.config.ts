@@ -77,8 +77,11 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
-    // Pages are compiled once a worker, not once a file; test/setup.ts clears what one file might leave to the next.
+    // Pages are compiled once a worker, not once a file: what a test leaves behind is put back before the next.
     isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    sequence: { shuffle: { files: true } }, // so that no file can come to need another before it
     // A whole table is mounted in most tests: a busy machine takes its time.
     testTimeout: 30_000,
   },
