@@ -172,8 +172,13 @@ def test_CDM_22_the_track_ends_at_20_and_a_disc_there_keeps_its_place() -> None:
     assert (player(script.m).track, player(script.m).height) == (20, 0)
     script.stand((19, 0), (LAST_SPACE, 0))
     script.turn("place c4 r270")
-    script.turn("place b4")  # two steps, of which one is left
+    script.take()
+    before = script.m.copy()
+    run(script.m, "place b4")  # two steps, of which one is left
     assert (player(script.m).track, player(script.m).height) == (20, 1)
+    events = GAME.story(before.state, script.m.plies[-1].action, script.m.state)
+    told = [event.values for event in events if event.key == "carpe_diem.event.senator"]
+    assert told == [{"n": 1, "space": LAST_SPACE}]
 
 
 # ---- when rewards come

@@ -38,8 +38,9 @@ def placed_events(before: Any, cell: int, after: Any) -> list[Event]:
     events = []
     track = was.track
     if BANDEROLES[was.board] >> cell & 1:
-        track = min(LAST_SPACE, track + BANDEROLE_STEPS)
-        events.append(_step_event("carpe_diem.event.banderole", p, track, BANDEROLE_STEPS, "CDM-22", "banderole"))
+        space = reached_from(track, BANDEROLE_STEPS)
+        events.append(_step_event("carpe_diem.event.banderole", p, space, space - track, "CDM-22", "banderole"))
+        track = space
     done = [kind for kind in range(KINDS) if now.complete[kind] > was.complete[kind]]
     for kind in done:
         if kind not in SINGLES:
@@ -93,8 +94,9 @@ def _granted_events(before: Any, after: Any, p: int, granted: list[tuple[int, in
             events.append(_gain_event(p, kind, "carpe_diem.event.sell", goods + 1, "coin", goods=goods))
             goods = 0
         elif kind == SENATOR:
-            track = min(LAST_SPACE, track + SENATOR_STEPS)
-            events.append(_step_event("carpe_diem.event.senator", p, track, SENATOR_STEPS, "CDM-29", "step"))
+            space = reached_from(track, SENATOR_STEPS)
+            events.append(_step_event("carpe_diem.event.senator", p, space, space - track, "CDM-29", "step"))
+            track = space
         else:
             events += _other_reward(before, after, p, kind)
     return events
@@ -116,6 +118,11 @@ def _other_reward(before: Any, after: Any, p: int, kind: int) -> list[Event]:
 
 def _gain_event(p: int, kind: int, key: str, n: int, icon: str, **more: int) -> Event:
     return Event(key, {"n": n, **more}, seat=p, clause=source_clause(kind), icon=icon, depth=1)
+
+
+def reached_from(space: int, steps: int) -> int:
+    """CDM-22. Where steps lead: those beyond the end of the track are lost, and not told."""
+    return min(LAST_SPACE, space + steps)
 
 
 def _step_event(key: str, p: int, space: int, steps: int, clause: str, icon: str) -> Event:

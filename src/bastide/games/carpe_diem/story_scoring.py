@@ -14,7 +14,8 @@ from bastide.games.carpe_diem.kinds import BREAD, COIN, POINTS, STEP
 from bastide.games.carpe_diem.outlook import most_sets
 from bastide.games.carpe_diem.scoring import ending, fountain_points, frame_points, leftover_points
 from bastide.games.carpe_diem.state import CIRCLE, FIRST, PAY_BREAD, SETS
-from bastide.games.carpe_diem.tables import BREAD_FOR_SET, CARD_RED, LAST_SPACE, PENALTY, REWARD
+from bastide.games.carpe_diem.story_rewards import reached_from
+from bastide.games.carpe_diem.tables import BREAD_FOR_SET, CARD_RED, PENALTY, REWARD
 from bastide.games.carpe_diem.track import rank
 from bastide.games.carpe_diem.wording import card_icon, card_values, circle_values
 
@@ -98,9 +99,9 @@ def settled_events(before: Any, a: int, after: Any) -> list[Event]:
                 events.append(Event(f"carpe_diem.event.{key}", {"n": n}, seat=p, clause=clause, icon=sign, depth=1))
         steps = sets * int(REWARD[card, STEP])
         if steps:
-            reached = min(LAST_SPACE, reached + steps)
+            start, reached = reached, reached_from(reached, steps)
             moved = ((f"track:{p}", f"space:{reached}"),)
-            told: Values = {"n": steps, "space": reached}
+            told: Values = {"n": reached - start, "space": reached}
             events.append(
                 Event("carpe_diem.event.steps", told, seat=p, clause="CDM-22", icon="step", depth=1, moved=moved)
             )
