@@ -79,6 +79,13 @@ def test_no_word_of_the_lesson_is_a_move(language: str) -> None:
         assert moves.isdisjoint(say(language, f"cli.learn.word.{word}") for word in ("skip", "back", "quit"))
 
 
+def test_a_row_of_moves_is_asked_for_move_by_move(tmp_path: Path) -> None:
+    tutor, console = tutor_at(load("alhambra"), "en", tmp_path / "lessons.json")
+    console.keys = iter(["", "", "", "skip", "buy garden 8 with florins", "quit"])
+    tutor.teach()
+    assert "pay 8 florins for the garden" in console.page.getvalue()
+
+
 def test_what_only_a_page_shows_is_said_otherwise_at_a_terminal(tmp_path: Path) -> None:
     tutor, console = tutor_at(load("enghien"), "en", tmp_path / "lessons.json")
     console.keys = typed(tutor)

@@ -122,6 +122,8 @@ class Tutor:
                 self.console.print(say(self.language, "cli.learn.left", game=self.game.id))
                 return
             self._keep()
+            if self.course.now:  # the row goes on: what the table asks next
+                self._say(self.course.view().prompt.label, "bold")
         self._show_end()
 
     def _show_step(self) -> None:
