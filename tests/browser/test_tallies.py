@@ -10,6 +10,7 @@ from tests.browser.conftest import Guests
 from tests.browser.person import Person
 from tests.browser.player import Player
 from tests.browser.serving import Served
+from tests.browser.together import play_until
 
 pytestmark = pytest.mark.broad
 
@@ -54,6 +55,21 @@ def test_a_scoring_comes_row_by_row_and_one_press_shows_all(visit: Guests, serve
     expect(person.page.locator("[data-tally=told]")).to_be_visible()
     person.button("page.tally.back").click()
     expect(person.page.locator("[data-tally]")).to_have_count(0)
+
+
+def test_nobody_waits_for_who_looks_on(visit: Guests, served: Served) -> None:
+    person = visit(shows="full")
+    made = served.make("enghien", [YOU, BOT], options={"target": 60})
+    person.sit(made)
+    player = served.sit(made["table"]["id"], made["key"])
+    card = person.page.locator("[data-tally=told]")
+    play_until(player, card.count)
+    expect(person.button("page.tally.turn")).to_be_visible()
+    for _ in range(3):
+        player.act()
+    expect(person.root).to_have_attribute("data-ply", str(player.ply))
+    expect(card).to_be_visible()
+    player.close()
 
 
 def test_without_shows_the_table_goes_on(visit: Guests, served: Served) -> None:

@@ -79,6 +79,15 @@ describe('a scoring', () => {
     expect(tallies.running).toBe(false)
   })
 
+  it('is told with what came right before it, where the game says so', () => {
+    const model = new TableModel(() => undefined)
+    model.log = [event(3, 'alhambra.event.leftover'), event(4, 'alhambra.event.leftover'), scoring(4)]
+    const told = new Tallies(model)
+    expect(told.prelude(scoring(4))).toEqual([])
+    told.preludes = /\.leftover/
+    expect(told.prelude(scoring(4))).toEqual([model.log[1]])
+  })
+
   it('that is seen again does not drop the one that is being told', () => {
     tallies.follow([scoring(4)], 5)
     tallies.count()

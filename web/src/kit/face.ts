@@ -29,6 +29,8 @@ export interface GameFace<Drawn = Picture> {
   pointsOf?: ((picture: Drawn, seat: number) => number) | undefined
   /** A scoring as a table, made from the log, for an event that carries none. */
   tallyOf?: ((log: readonly Event[], event: Event, seats: number) => Tally | null) | undefined
+  /** Keys of events that come right before a scoring and are told with it. */
+  preludes?: RegExp | undefined
   /** Keys of events with which a moment begins that is worth a pause. */
   moments?: RegExp | undefined
   /** The clause that says who wins when points are equal; `<game>.tie` says it in words. */

@@ -23,6 +23,12 @@ export class Tallies {
   /** A table that a game makes from its log, for an event that carries none. */
   made: (log: readonly Event[], event: Event, seats: number) => Tally | null = () => null
 
+  /** With which keys a game tells what comes right before a scoring and belongs to it. */
+  preludes: RegExp | null = null
+  prelude(event: Event): Event[] {
+    return this.model.log.filter(({ ply, key }) => ply === event.ply && this.preludes?.test(key))
+  }
+
   constructor(readonly model: TableModel) {}
 
   /** The table of a scoring that an event tells of. */

@@ -11,9 +11,11 @@ from bastide.games.enghien.tables import SYMBOL_NAMES
 
 def round_tally(before: Any, counts: list[list[int]], after: Any) -> Tally:
     """ENG-10. The round that has just ended; `counts` is by seat and symbol, before anything is dealt again."""
+    number = before.round + 1
+    is_one_of_many = before.target > 0
     return Tally(
-        title=Phrase("enghien.tally.title", {"round": before.round + 1}),
-        mark=str(before.round + 1),
+        title=Phrase("enghien.tally.title", {"round": number}) if is_one_of_many else Phrase("enghien.tally.only"),
+        mark=str(number) if is_one_of_many else "★",
         rows=tuple(_row([of[symbol] for of in counts], name) for symbol, name in enumerate(SYMBOL_NAMES)),
         before=tuple(before.points[p] for p in range(before.seats)),
         clauses=("ENG-10", "ENG-11"),

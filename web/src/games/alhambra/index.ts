@@ -10,6 +10,7 @@ export const face = faceOf('alhambra', {
   Emblem,
   Majorities,
   sprite: alhambraSprite,
+  preludes: /\.leftover/,
   tie: 'ALH-43',
   modifiers: [],
   tabs: [
