@@ -40,7 +40,7 @@ export const book = bookOf('alhambra', {
       cover: yard.slice(0, 3).map((one) => building(one, 96)),
       'part.1': yard.map((one) => building(one)),
       'part.2': open.map((one) => money(one)),
-      'part.3': [back, 'A', back, back, 'B', back],
+      'part.3': [back, back, 'A', back, back, 'B', back],
       'part.4': hand.slice(0, 6).map((one) => money(one)),
       'part.5': (own?.buildings ?? []).map((one) => building(one, 60)),
       'turn.1': [...small.map((one) => money(one)), '≤ 5'],
