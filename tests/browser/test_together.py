@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
+from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.browser.chromium import DIST
 from tests.browser.conftest import Guests
 from tests.browser.person import Person
 from tests.browser.scenes import finished
-from tests.browser.serving import Served
+from tests.browser.serving import COMMAND, Served
 
 YOU, BOT, OPEN = {"kind": "you", "name": "Léa"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
 CARD = "JSON.parse(localStorage['bastide.card'] ?? 'null')?.key ?? ''"
@@ -151,11 +154,11 @@ def test_a_finished_game_is_read_without_a_server(visit: Guests, own_server: Ser
     expect(lea.text("page.offline.game")).to_be_visible()
     expect(totals.first).to_be_visible()
     assert totals.all_inner_texts() == shown
-    lea.go(f"/replay/{table}/30")
+    lea.go(f"/replay/{table}/40")
     line = lea.page.get_by_role("slider", name=lea.say("page.replay.ply"))
-    expect(line).to_have_attribute("aria-valuenow", "30")
+    expect(line).to_have_attribute("aria-valuenow", "40")
     lea.page.keyboard.press("ArrowRight")
-    expect(line).not_to_have_attribute("aria-valuenow", "30")
+    expect(line).not_to_have_attribute("aria-valuenow", "40")
     lea.page.get_by_role("combobox").select_option("0")
     expect(lea.page.locator("[data-target]").first).to_be_visible()
     lea.go(f"/end/{other}")
@@ -165,3 +168,47 @@ def test_a_finished_game_is_read_without_a_server(visit: Guests, own_server: Ser
     own_server.start()
     expect(lea.text("page.offline.game")).to_have_count(0)  # and goes on with the server
     expect(totals.first).to_be_visible()
+
+
+ASSETS = """() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))]
+  .filter((path) => path.startsWith('/assets/'))"""
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
+
+
+def release_again(folder: Path) -> None:
+    """The page as its next release: every file that is called by what is in it has another name."""
+    names = [file.name for file in (folder / "assets").iterdir()]
+    known = re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
+    texts = [file for file in folder.rglob("*") if file.suffix in (".js", ".css", ".html") and "file" not in file.parts]
+    for file in texts:
+        text = known.sub(lambda found: f"next-{found[0]}", file.read_text(encoding="utf-8"))
+        file.write_text(re.sub(r"bastide-[0-9a-f]{12}", "bastide-0123456789ab", text), encoding="utf-8")
+    for name in names:
+        (folder / "assets" / name).rename(folder / "assets" / f"next-{name}")
+
+
+def test_an_open_page_goes_on_with_its_own_release(visit: Guests, tmp_path: Path) -> None:
+    page = tmp_path / "page"
+    shutil.copytree(DIST.parent, page)
+    server = Served(tmp_path, (*COMMAND, "--web", str(page)))
+    try:
+        lea = visit(at=server)
+        lea.go("/")
+        lea.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        lea.until(SHELL)
+        lea.page.reload()
+        lea.heading("page.home.set").wait_for()
+        lea.until(CONTROLLED)
+        release_again(page)
+        lea.page.evaluate(
+            GO, "/rules/enghien"
+        )  # a part of the page that was not fetched yet, and is not served any more
+        expect(lea.page.locator('[id="ENG-01"]')).to_be_attached()
+        assert not any("next-" in path for path in lea.page.evaluate(ASSETS))
+        lea.page.reload()
+        expect(lea.page.locator('[id="ENG-01"]')).to_be_attached()
+        assert all("next-" in path for path in lea.page.evaluate(ASSETS))
+        assert lea.errors == []
+    finally:
+        server.stop()
