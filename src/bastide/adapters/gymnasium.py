@@ -18,6 +18,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from bastide.adapters.spaces import (
+    ILLEGAL_REWARD,
     ClosedEnvironment,
     Info,
     NotReset,
@@ -37,8 +38,6 @@ from bastide.core.observation import layout_of, legal_mask, observe_view
 from bastide.core.position import Position
 from bastide.core.state import reader
 from bastide.games import GAMES
-
-ILLEGAL_REWARD = -1.0
 
 
 def observation_space(game: Game) -> spaces.Dict:

@@ -17,6 +17,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.env import AECEnv
 
 from bastide.adapters.spaces import (
+    ILLEGAL_REWARD,
     ClosedEnvironment,
     Info,
     NotReset,
@@ -34,8 +35,6 @@ from bastide.core.observation import layout_of, legal_mask, observe_view
 from bastide.core.position import Position
 from bastide.core.state import SPECTATOR
 from bastide.core.view import View
-
-ILLEGAL_REWARD = -1.0
 
 
 def env(

@@ -26,6 +26,7 @@ class NotReset(BastideError):
 
 
 ILLEGAL = ("raise", "terminate")
+ILLEGAL_REWARD = -1.0  # where an illegal action ends the game
 
 
 class BadIllegal(BastideError):

@@ -9,6 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from bastide.cli.asking import Commands, ask_line
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
 from bastide.cli.printing import print_events, print_scores
@@ -27,7 +28,7 @@ PARTS = {
     ".say": "",
     ".why": "dim",
 }  # of a step; what only holds on a page is said otherwise here (`.typed`)
-WORDS = ("show", "skip", "back", "board", "rules", "quit", "help")
+COMMANDS = Commands("cli.learn.word", ("show", "skip", "back", "board", "rules", "quit", "help"))
 
 
 class Place(msgspec.Struct):
@@ -118,7 +119,7 @@ class Tutor:
             if self.course.number != shown:
                 self._show_step()
                 shown = self.course.number
-            if not self._ask():
+            if not ask_line(self.console, COMMANDS, self._do, self.language, self.names):
                 self.console.print(say(self.language, "cli.learn.left", game=self.game.id))
                 return
             self._keep()
@@ -163,25 +164,6 @@ class Tutor:
         self.console.print(say(self.language, "cli.learn.play", game=self.game.id), style="cyan")
 
     # ---- asking
-
-    def _ask(self) -> bool:
-        """One line typed; returns False when the person leaves."""
-        try:
-            typed = self.console.input("> ").strip()
-        except EOFError:
-            return False
-        word, _, rest = typed.partition(" ")
-        try:
-            return self._do(self._command(word.lower()), rest.strip(), typed)
-        except Refused as refused:
-            reason = say_phrase(self.language, refused.label, self.names)
-            self.console.print(Text(f"{reason} ({refused.clause})" if refused.clause else reason, style="yellow"))
-            return True
-
-    def _command(self, word: str) -> str:
-        if word == "?":
-            return "rules"
-        return next((name for name in WORDS if word in (name, say(self.language, f"cli.learn.word.{name}"))), "")
 
     def _do(self, command: str, rest: str, typed: str) -> bool:
         """A command, or else a move in notation; returns False when the person leaves."""

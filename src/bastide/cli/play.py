@@ -16,6 +16,7 @@ from rich.text import Text
 from bastide.bots import Bot, make_bot
 from bastide.bots.hint import hint
 from bastide.bots.warming import is_compiled
+from bastide.cli.asking import Commands, ask_line
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
 from bastide.cli.options import read_options
@@ -38,12 +39,12 @@ from bastide.core.words import Event, Phrase
 from bastide.games import GAMES, load
 from bastide.table.fairness import commitment_of
 from bastide.table.messages import View
-from bastide.table.refused import Refused
 from bastide.table.result import record_of
 from bastide.table.seen import answer_for, log_for, view_for
 from bastide.table.setup import Setup
 from bastide.table.table import Table
 
+COMMANDS = Commands("cli.play.word", ("moves", "plan", "board", "tell", "log", "undo", "hint", "save", "quit", "help"))
 SHOWN_MOVES = 24  # more are listed on request
 SHOWN_PLANS = 6
 NOW = 0  # there is no clock at this table
@@ -204,7 +205,7 @@ class Sitting:
                 self._show_news()
                 self._show_turn()
                 shown = self.table.ply(self.you)
-            if not self._ask():
+            if not ask_line(self.console, COMMANDS, self._do, self.language, self.names):
                 self.console.print(self.say("cli.play.left", seed=self.seed))
                 return
         self._show_end()
@@ -296,25 +297,7 @@ class Sitting:
         winners = " & ".join(name for name, place in zip(self.names, scores.places, strict=True) if place == 1)
         self.console.print(self.say("cli.play.won", names=winners), style="bold")
 
-    def _show_refusal(self, refusal: Refused) -> None:
-        reason = self.say_phrase(refusal.label)
-        line = self.say("cli.play.refused", reason=reason, clause=refusal.clause) if refusal.clause else reason
-        self.console.print(Text(line, style="yellow"))
-
     # ---- asking
-
-    def _ask(self) -> bool:
-        """One line typed; returns False when the person leaves."""
-        try:
-            typed = self.console.input("> ").strip()
-        except EOFError:
-            return False
-        word, _, rest = typed.partition(" ")
-        try:
-            return self._do(self._command(word.lower()), rest.strip(), typed)
-        except Refused as refusal:
-            self._show_refusal(refusal)
-            return True
 
     def _do(self, command: str, rest: str, typed: str) -> bool:
         """A command, or else a move in notation; returns False when the person leaves."""
@@ -344,15 +327,6 @@ class Sitting:
             case _ if typed:
                 self._act(self.you, [typed])
         return True
-
-    def _command(self, word: str) -> str:
-        """The command a word stands for, in the reader's language or in English."""
-        if word == "?":
-            return "rules"
-        for name in ("moves", "plan", "board", "tell", "log", "undo", "hint", "save", "quit", "help"):
-            if word in (name, self.say(f"cli.play.word.{name}")):
-                return name
-        return ""
 
     def _show_hint(self) -> None:
         """What the strongest level would do with your view, and why."""

@@ -1,0 +1,48 @@
+"""One line typed at a terminal, and why it was not done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.text import Text
+
+from bastide.core.catalogue import say, say_phrase
+from bastide.table.refused import Refused
+
+Do = Callable[[str, str, str], bool]  # a command or "", what follows it, the whole line; False: the person leaves
+
+
+class Commands(NamedTuple):
+    """The words of a terminal: each in English, or in the reader's language as `<key>.<name>` says it."""
+
+    key: str
+    names: tuple[str, ...]
+
+    def meant(self, word: str, language: str) -> str:
+        """The command a word stands for; empty for none."""
+        if word == "?":
+            return "rules"
+        return next((name for name in self.names if word in (name, say(language, f"{self.key}.{name}"))), "")
+
+
+def ask_line(console: Console, commands: Commands, do: Do, language: str, names: Sequence[str]) -> bool:
+    """Reads a line and does what it says; returns False when the person leaves."""
+    try:
+        typed = console.input("> ").strip()
+    except EOFError:
+        return False
+    word, _, rest = typed.partition(" ")
+    try:
+        return do(commands.meant(word.lower(), language), rest.strip(), typed)
+    except Refused as refusal:
+        print_refusal(console, refusal, language, names)
+        return True
+
+
+def print_refusal(console: Console, refusal: Refused, language: str, names: Sequence[str]) -> None:
+    """Why not, with the clause that forbids it."""
+    reason = say_phrase(language, refusal.label, names)
+    line = say(language, "cli.play.refused", reason=reason, clause=refusal.clause) if refusal.clause else reason
+    console.print(Text(line, style="yellow"))
