@@ -37,7 +37,7 @@ class CardKey(Wire, frozen=True):
 
 
 class TableKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Keys of seats that the card is to remember; those that are good no more are passed over."""
+    """Keys of seats that the card is to remember; revoked and malformed ones are ignored."""
 
     keys: Annotated[list[Key], msgspec.Meta(max_length=200)]
 

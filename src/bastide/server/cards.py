@@ -85,7 +85,7 @@ class Cards:
         return card_requests.CardKey(self.keys.key(card), await self.about(card))
 
     async def check(self, key: str) -> CardRow:
-        """The card of a key; refused when it is not ours, or good no more."""
+        """The card of a key; refused when the key is malformed or revoked."""
         said = self.keys.read(key)
         card = None if said is None else await self.store.card(said[0])
         if said is None or card is None or card.number != said[1]:
