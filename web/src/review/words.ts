@@ -1,4 +1,4 @@
-/** Texts of reviews, in a room of their own that a table does not load. */
+/** Texts of reviews, in a file of their own that a table does not load. */
 import type english from '../../../src/bastide/locale/en/review.json'
 import type french from '../../../src/bastide/locale/fr/review.json'
 import { type Value, words } from '../words/catalogue.svelte'

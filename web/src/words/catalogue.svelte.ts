@@ -1,6 +1,6 @@
 /**
  * The words of the page, from the catalogue that the terminal and the server read as well:
- * one folder per language, one file (a room) per subject. A language is loaded when it is first asked for.
+ * one folder per language, one file per subject. A language is loaded when it is first asked for.
  */
 import type { PageKey } from './keys'
 
@@ -20,11 +20,12 @@ type Texts = Record<string, string>
 
 const files = import.meta.glob<Texts>('../../../src/bastide/locale/*/*.json', { import: 'default' })
 
-/** `../../../src/bastide/locale/en/page.json` is the room `page` of `en`. */
-const addressOf = (language: Language, room: string): string => `../../../src/bastide/locale/${language}/${room}.json`
+/** `../../../src/bastide/locale/en/page.json` is the subject `page` of `en`. */
+const addressOf = (language: Language, subject: string): string =>
+  `../../../src/bastide/locale/${language}/${subject}.json`
 
-async function readRoom(language: Language, room: string): Promise<Texts> {
-  const file = files[addressOf(language, room)]
+async function read(language: Language, subject: string): Promise<Texts> {
+  const file = files[addressOf(language, subject)]
   return file ? await file() : {}
 }
 
@@ -44,17 +45,17 @@ const join = (language: Language, de: string | undefined, word: string): string 
 export class Words {
   language = $state<Language>('en')
   #texts = $state.raw<Texts>({})
-  #rooms = new Set<string>()
+  #subjects = new Set<string>()
 
-  /** Loads rooms in the current language; rooms that were loaded follow a change of language. */
-  async open(...rooms: string[]): Promise<void> {
-    for (const room of rooms) this.#rooms.add(room)
+  /** Loads subjects in the current language; those that were loaded follow a change of language. */
+  async open(...subjects: string[]): Promise<void> {
+    for (const subject of subjects) this.#subjects.add(subject)
     await this.speak(this.language)
   }
 
-  /** Changes the language, once its rooms are there. */
+  /** Changes the language, once its texts are there. */
   async speak(language: Language): Promise<void> {
-    const texts = await Promise.all([...this.#rooms].map((room) => readRoom(language, room)))
+    const texts = await Promise.all([...this.#subjects].map((subject) => read(language, subject)))
     this.add(Object.assign({}, ...texts) as Texts, language)
   }
 

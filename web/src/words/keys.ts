@@ -1,4 +1,4 @@
-/** The keys of the page's own room. A key that French lacks is a type error here. */
+/** The keys of the page's own texts. A key that French lacks is a type error here. */
 import type english from '../../../src/bastide/locale/en/page.json'
 import type french from '../../../src/bastide/locale/fr/page.json'
 
