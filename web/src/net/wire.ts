@@ -2653,7 +2653,7 @@ export interface components {
         };
         /**
          * TableKeys
-         * @description Keys of seats that the card is to remember; those that are good no more are passed over.
+         * @description Keys of seats that the card is to remember; revoked and malformed ones are ignored.
          */
         TableKeys: {
             keys: string[];
