@@ -13,11 +13,11 @@ from bastide.core.state import SPECTATOR
 from bastide.core.words import Phrase
 from bastide.table import lines, messages
 from bastide.table.fairness import seal_of, verify
+from bastide.table.folded import BrokenLog
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused, Stale
 from bastide.table.result import record_of, result_of
 from bastide.table.seen import info_of, log_for, past_for, peek_for, reasons_for, view_for
-from bastide.table.standing import BrokenLog
 from bastide.table.table import Table
 from tests.table.tables import SEED, dealt, entropy, new_table, play
 

@@ -12,10 +12,10 @@ from bastide.core.words import Phrase
 from bastide.server.store import Store, Stored, StoredLine
 from bastide.server.store.chain import first_broken
 from bastide.table.fairness import commitment_of
+from bastide.table.folded import BrokenLog
 from bastide.table.lines import AnyLine
 from bastide.table.setup import Setup
 from bastide.table.snapshot import Snapshot, freeze, is_whole, read_snapshot
-from bastide.table.standing import BrokenLog
 from bastide.table.table import Table
 
 

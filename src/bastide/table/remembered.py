@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from bastide.core.state import SPECTATOR
-from bastide.table.standing import Standing
+from bastide.table.folded import FoldedLog
 
 
-def sources_of(table: Standing) -> dict[str, list[int]]:
+def sources_of(table: FoldedLog) -> dict[str, list[int]]:
     """The points of every seat by where they came from."""
     scores = table.match.chronicle(SPECTATOR).scores(table.match.position.scores())
     return {row.source: row.points[: table.setup.seats] for row in scores.rows}
 
 
-def openings_of(table: Standing) -> list[list[str]]:
+def openings_of(table: FoldedLog) -> list[list[str]]:
     """How every seat began: what names its first decision of those a game opens with; nothing where it made none."""
     begun: dict[int, list[str]] = {}
     named_by = table.match.game.openings

@@ -8,14 +8,14 @@ from bastide.core.position import Position
 from bastide.core.record import Proof, Record
 from bastide.core.state import CHANCE, SPECTATOR
 from bastide.table import messages
+from bastide.table.folded import FoldedLog
 from bastide.table.messages import DrawProof
 from bastide.table.refused import Refused
 from bastide.table.seen import view_for
 from bastide.table.signature import is_signed
-from bastide.table.standing import Standing
 
 
-def proof_of(table: Standing) -> Proof:
+def proof_of(table: FoldedLog) -> Proof:
     """Opened only when the game is over."""
     if table.state != "over":
         raise Refused("table.refused.not_over")
@@ -25,7 +25,7 @@ def proof_of(table: Standing) -> Proof:
     return Proof(table.setup.commitment, table.seed, entropy, [chair.seal for chair in table.chairs])
 
 
-def record_of(table: Standing) -> Record:
+def record_of(table: FoldedLog) -> Record:
     """The finished game, for keeping; a running one would tell its secrets.
 
     One from elsewhere keeps its signature where that is still good for what is told here.
@@ -40,7 +40,7 @@ def record_of(table: Standing) -> Record:
     return signed if is_signed(signed) else record
 
 
-def result_of(table: Standing) -> messages.Result:
+def result_of(table: FoldedLog) -> messages.Result:
     """Scores, how it ended, and the opened proof, draw by draw."""
     if table.abandoned:
         raise Refused("table.refused.abandoned")
@@ -52,14 +52,14 @@ def result_of(table: Standing) -> messages.Result:
     return messages.Result(view_for(table, SPECTATOR, 0).scores, ending, opened)
 
 
-def draws_of(table: Standing) -> list[DrawProof]:
+def draws_of(table: FoldedLog) -> list[DrawProof]:
     """Every draw of a game that is over, with what stood for it; replayed once, which takes its time."""
     if table.proven is None:
         table.proven = _prove_draws(table)
     return table.proven
 
 
-def _prove_draws(table: Standing) -> list[DrawProof]:
+def _prove_draws(table: FoldedLog) -> list[DrawProof]:
     past = table.match.position.at(0)
     draws = []
     for ply, (who, action) in enumerate(table.match.position.plies):

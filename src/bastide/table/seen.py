@@ -10,17 +10,17 @@ from bastide.core.state import NONE, SPECTATOR
 from bastide.core.words import Phrase, Prompt
 from bastide.games import load
 from bastide.table import messages
+from bastide.table.folded import FoldedLog
 from bastide.table.messages import Confirm, SeatInfo, Share, TableInfo
 from bastide.table.parting import rank
 from bastide.table.proposals import voters
 from bastide.table.refused import Refused
-from bastide.table.standing import Standing
 from bastide.table.telling import Teller, seat_names
 from bastide.table.timing import left_at
 from bastide.table.views import NO_TURN, is_asked_in, past_view, peek_view, present_view, refusals
 
 
-def info_of(table: Standing, connected: Collection[int] = (), leaves: Mapping[int, int] | None = None) -> TableInfo:
+def info_of(table: FoldedLog, connected: Collection[int] = (), leaves: Mapping[int, int] | None = None) -> TableInfo:
     """What everybody may know; presence is the caller's to say."""
     owners = [chair.owner for chair in table.chairs if chair.kind == "person"]
     today = load(table.setup.game).spec.rules_version
@@ -51,7 +51,7 @@ def info_of(table: Standing, connected: Collection[int] = (), leaves: Mapping[in
     )
 
 
-def _asked(table: Standing) -> messages.Asked | None:
+def _asked(table: FoldedLog) -> messages.Asked | None:
     proposal = table.proposal
     if proposal is None:
         return None
@@ -59,18 +59,18 @@ def _asked(table: Standing) -> messages.Asked | None:
     return messages.Asked(proposal.what, by, seat, sorted(voters(table, proposal) - proposal.agreed))
 
 
-def _seat_info(table: Standing, p: int, connected: bool, leaves_ms: int | None) -> SeatInfo:
+def _seat_info(table: FoldedLog, p: int, connected: bool, leaves_ms: int | None) -> SeatInfo:
     chair = table.chairs[p]
     return SeatInfo(p, chair.name, chair.kind, connected, chair.level, chair.held, leaves_ms, chair.left)
 
 
-def clock_of(table: Standing, at: int) -> messages.Clock:
+def clock_of(table: FoldedLog, at: int) -> messages.Clock:
     running = [] if table.times.running == NONE else [table.times.running]
     left = [left_at(table.times, p, at) for p in range(table.setup.seats)]
     return messages.Clock(table.setup.clock.kind, left, running)
 
 
-def view_for(table: Standing, viewer: int, at: int) -> messages.View:
+def view_for(table: FoldedLog, viewer: int, at: int) -> messages.View:
     """What a seat or SPECTATOR sees now."""
     confirm: Confirm = "off" if viewer == SPECTATOR else table.chairs[viewer].confirm
     due = table.commits_at()
@@ -85,7 +85,7 @@ def view_for(table: Standing, viewer: int, at: int) -> messages.View:
     return _ranked(table, view)
 
 
-def _ranked(table: Standing, view: messages.View) -> messages.View:
+def _ranked(table: FoldedLog, view: messages.View) -> messages.View:
     """Those who left are ranked behind those who stayed."""
     gone = [p for p, chair in enumerate(table.chairs) if chair.left]
     if not gone or not view.scores.places:
@@ -94,16 +94,16 @@ def _ranked(table: Standing, view: messages.View) -> messages.View:
     return msgspec.structs.replace(view, scores=scores)
 
 
-def told_from(table: Standing, since: int) -> int:
+def told_from(table: FoldedLog, since: int) -> int:
     """Where the log begins for whoever needs it from a ply on: all of it is also that of the game it left."""
     return since or -len(table.setup.past)
 
 
-def log_for(table: Standing, viewer: int, since: int) -> list[messages.LogEvent]:
+def log_for(table: FoldedLog, viewer: int, since: int) -> list[messages.LogEvent]:
     return _marked(table, table.match.chronicle(viewer).since(since))
 
 
-def _marked(table: Standing, events: list[messages.LogEvent]) -> list[messages.LogEvent]:
+def _marked(table: FoldedLog, events: list[messages.LogEvent]) -> list[messages.LogEvent]:
     """Says of what a stand-in decided that it did."""
     if not table.stood_in:
         return events
@@ -113,12 +113,12 @@ def _marked(table: Standing, events: list[messages.LogEvent]) -> list[messages.L
     ]
 
 
-def drawn_for(table: Standing, viewer: int, since: int) -> list[tuple[int, int]]:
+def drawn_for(table: FoldedLog, viewer: int, since: int) -> list[tuple[int, int]]:
     """The outcomes of chance that a viewer saw from a ply on, by ply."""
     return table.match.chronicle(viewer).drawn_since(since)
 
 
-def answer_for(table: Standing, viewer: int, language: str, text: str, names: Sequence[str] = ()) -> messages.Told:
+def answer_for(table: FoldedLog, viewer: int, language: str, text: str, names: Sequence[str] = ()) -> messages.Told:
     """The answer to a viewer's question, in words; an empty one is answered with everything there is to tell.
 
     `names`: what the seats are called, where it is not as their players are.
@@ -127,33 +127,33 @@ def answer_for(table: Standing, viewer: int, language: str, text: str, names: Se
     return Teller(table.match, viewer, language, called).answer(text)
 
 
-def peek_for(table: Standing, viewer: int, eyes: int, at: int) -> messages.View:
+def peek_for(table: FoldedLog, viewer: int, eyes: int, at: int) -> messages.View:
     """What everybody else sees of the viewer; through the eyes of a seat only once the game is over."""
     if eyes != SPECTATOR:
         return past_for(table, viewer, table.ply(viewer), eyes, at)
     return peek_view(table.match, viewer, clock_of(table, at))
 
 
-def reasons_for(table: Standing, viewer: int) -> messages.Reasons:
+def reasons_for(table: FoldedLog, viewer: int) -> messages.Reasons:
     """Why the viewer cannot choose what is visible and not offered now."""
     is_asked = table.mover == viewer and is_asked_in(table.match, viewer)
     return messages.Reasons(table.ply(viewer), refusals(table.match.view(viewer)) if is_asked else [])
 
 
-def past_for(table: Standing, viewer: int, ply: int, eyes: int, at: int) -> messages.View:
+def past_for(table: FoldedLog, viewer: int, ply: int, eyes: int, at: int) -> messages.View:
     """An earlier position; through other eyes only once the game is over."""
     _check_eyes(table, viewer, eyes)
     position = table.match.past(viewer, ply)
     return _ranked(table, past_view(position, eyes, table.match.chronicle(eyes), clock_of(table, at)))
 
 
-def past_log_for(table: Standing, viewer: int, ply: int, eyes: int) -> list[messages.LogEvent]:
+def past_log_for(table: FoldedLog, viewer: int, ply: int, eyes: int) -> list[messages.LogEvent]:
     """The events of the ply that led to an earlier position."""
     _check_eyes(table, viewer, eyes)
     return _marked(table, table.match.chronicle(eyes).since(max(0, ply - 1), ply))
 
 
-def _check_eyes(table: Standing, viewer: int, eyes: int) -> None:
+def _check_eyes(table: FoldedLog, viewer: int, eyes: int) -> None:
     if eyes >= table.setup.seats:
         raise Refused("table.refused.no_such_seat", seat=eyes + 1)
     if eyes != viewer and table.state != "over":

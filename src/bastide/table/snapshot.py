@@ -19,7 +19,7 @@ DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """All that a table has folded from its log, under the names that `Standing` gives it."""
+    """All that a table has folded from its log, under the names that `FoldedLog` gives it."""
 
     format: int
     length: int
@@ -38,7 +38,9 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     match: MatchSnapshot
 
 
-FOLDED = tuple(name for name in Snapshot.__struct_fields__ if name not in ("format", "match"))  # as `Standing` has them
+FOLDED = tuple(
+    name for name in Snapshot.__struct_fields__ if name not in ("format", "match")
+)  # as `FoldedLog` has them
 
 
 def with_digest(snapshot: Snapshot) -> bytes:

@@ -11,6 +11,7 @@ from bastide.core.state import NONE, SPECTATOR
 from bastide.table import lines
 from bastide.table.fairness import seal_of
 from bastide.table.first_names import free_name
+from bastide.table.folded import FoldedLog
 from bastide.table.lines import AnyLine
 from bastide.table.match import is_chance
 from bastide.table.messages import Confirm, SeatKind
@@ -18,10 +19,9 @@ from bastide.table.parting import What
 from bastide.table.proposals import is_agreed, make_proposal, voters
 from bastide.table.refused import Refused, Stale
 from bastide.table.setup import Setup
-from bastide.table.standing import Standing
 
 
-class Table(Standing):
+class Table(FoldedLog):
     """One table, live."""
 
     def __init__(self, setup: Setup, seed: str) -> None:

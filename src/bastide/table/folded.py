@@ -32,8 +32,8 @@ class BrokenLog(Exception):
     """A log that does not replay: a line was lost or changed."""
 
 
-class Standing:
-    """What the lines of one log add up to. Equal logs give equal standings."""
+class FoldedLog:
+    """What the lines of one log add up to: equal logs give equal tables."""
 
     def __init__(self, setup: Setup, seed: str) -> None:
         self.game = load_version(setup.game, setup.rules_version)
@@ -269,26 +269,26 @@ class Standing:
         self.followed_by = line.table
 
 
-FOLDS: dict[type, Callable[[Standing, Any, int], None]] = {
-    lines.Sat: Standing._fold_sat,
-    lines.Shared: Standing._fold_shared,
-    lines.Opened: Standing._fold_opened,
-    lines.Began: Standing._fold_began,
-    lines.Acted: Standing._fold_acted,
-    lines.Committed: Standing._fold_committed,
-    lines.Drawn: Standing._fold_drawn,
-    lines.Undone: Standing._fold_undone,
-    lines.ConfirmSet: Standing._fold_confirm,
-    lines.Held: Standing._fold_held,
-    lines.Reclaimed: Standing._fold_reclaimed,
-    lines.Muted: Standing._fold_muted,
-    lines.Left: Standing._fold_left,
-    lines.Proposed: Standing._fold_proposed,
-    lines.Voted: Standing._fold_voted,
-    lines.Abandoned: Standing._fold_abandoned,
-    lines.Paused: Standing._fold_paused,
-    lines.Resumed: Standing._fold_resumed,
-    lines.TimeGiven: Standing._fold_time_given,
-    lines.SpectatorsChat: Standing._fold_spectators_chat,
-    lines.FollowedBy: Standing._fold_followed,
+FOLDS: dict[type, Callable[[FoldedLog, Any, int], None]] = {
+    lines.Sat: FoldedLog._fold_sat,
+    lines.Shared: FoldedLog._fold_shared,
+    lines.Opened: FoldedLog._fold_opened,
+    lines.Began: FoldedLog._fold_began,
+    lines.Acted: FoldedLog._fold_acted,
+    lines.Committed: FoldedLog._fold_committed,
+    lines.Drawn: FoldedLog._fold_drawn,
+    lines.Undone: FoldedLog._fold_undone,
+    lines.ConfirmSet: FoldedLog._fold_confirm,
+    lines.Held: FoldedLog._fold_held,
+    lines.Reclaimed: FoldedLog._fold_reclaimed,
+    lines.Muted: FoldedLog._fold_muted,
+    lines.Left: FoldedLog._fold_left,
+    lines.Proposed: FoldedLog._fold_proposed,
+    lines.Voted: FoldedLog._fold_voted,
+    lines.Abandoned: FoldedLog._fold_abandoned,
+    lines.Paused: FoldedLog._fold_paused,
+    lines.Resumed: FoldedLog._fold_resumed,
+    lines.TimeGiven: FoldedLog._fold_time_given,
+    lines.SpectatorsChat: FoldedLog._fold_spectators_chat,
+    lines.FollowedBy: FoldedLog._fold_followed,
 }
