@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from bastide.server.answers import COSTS
 from bastide.server.api import KEYS_A_UNIT
 from bastide.server.clock import now_ms
 from bastide.server.connections import Connections, GuardedHttp
@@ -19,7 +20,6 @@ from bastide.server.limits import Bucket, Buckets, network_of
 from bastide.server.lobby import LOBBY_PAGE
 from bastide.server.rooms import DAY_MS
 from bastide.server.settings import Limits
-from bastide.server.sockets import COSTS
 from bastide.server.store import CHAT_KEPT
 from bastide.server.texts import MARKS, clean
 from bastide.table import messages
