@@ -1,7 +1,7 @@
 /** A game in one file: positions put together from what changed, and what it can check of itself. */
 import { expect, test } from 'vitest'
-import { changed, KeptGame, type Told } from '../src/file/game'
-import { canonical, type Kept, signed } from '../src/file/seal'
+import { changed, KeptGame, type Told } from '../src/review/kept'
+import { canonical, type Kept, signed } from '../src/review/signed'
 import { addressOf, place, routeOf } from '../src/net/address'
 import { recordIn } from '../src/net/taking'
 

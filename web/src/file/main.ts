@@ -13,8 +13,8 @@ import { drawPicture } from '../review/draw'
 import type { TableModel } from '../table/model.svelte'
 import { words } from '../words/catalogue.svelte'
 import FileApp from './FileApp.svelte'
-import { KeptGame, modelOf, type Told, unpack } from './game'
-import type { Kept } from './seal'
+import { KeptGame, modelOf, type Told, unpack } from '../review/kept'
+import type { Kept } from '../review/signed'
 
 async function open(): Promise<void> {
   place.file = true

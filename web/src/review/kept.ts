@@ -1,9 +1,9 @@
 /** A game that came with the page: unpacked, its positions put together again from what changed. */
 import { type Clause, type Event, type PlyView, PROTOCOL, type Result, type TableInfo } from '../net/protocol'
 import type { View, Wire } from '../net/protocol'
-import type { Review } from '../review/figures'
+import type { Review } from './figures'
 import { TableModel } from '../table/model.svelte'
-import type { Kept } from './seal'
+import type { Kept } from './signed'
 
 /** Nothing changed; another value; or the fields that changed. */
 type Change = null | [unknown] | { [field: string]: Change }
