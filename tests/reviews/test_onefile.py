@@ -29,7 +29,7 @@ def told_in(page: str) -> dict[str, Any]:
 
 
 def patched(before: Any, told: Any) -> Any:
-    """What the page makes of a change (web/src/file/game.ts)."""
+    """What the page makes of a change (web/src/review/kept.ts)."""
     if told is None:
         return before
     if isinstance(told, list):
