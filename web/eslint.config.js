@@ -68,6 +68,7 @@ export default defineConfig(
         'error',
         { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreUrls: true },
       ],
+      '@typescript-eslint/no-empty-object-type': ['error', { allowInterfaces: 'with-single-extends' }],
       // Sets and maps here are local to a function, or replaced whole: what is drawn hangs on $state and $derived.
       'svelte/prefer-svelte-reactivity': 'off',
       // `{' '}` keeps a space that Svelte would trim at the edge of a block.

@@ -10,7 +10,7 @@ import { build } from 'vite'
 import { gameIds } from './games.js'
 
 const root = join(import.meta.dirname, '..')
-const rooms = ['page', 'core', 'table', 'bots', 'review']
+const subjects = ['page', 'pages', 'core', 'table', 'bots', 'review']
 
 /** Only one game's face and words. */
 const only = (game) => ({
@@ -19,7 +19,7 @@ const only = (game) => ({
   transform(code, id) {
     if (id.endsWith('games/faces.ts')) return code.replace("'./*/index.ts'", `'./${game}/index.ts'`)
     if (id.endsWith('words/catalogue.svelte.ts'))
-      return code.replace('locale/*/*.json', `locale/*/{${[...rooms, game].join(',')}}.json`)
+      return code.replace('locale/*/*.json', `locale/*/{${[...subjects, game].join(',')}}.json`)
     return null
   },
 })

@@ -20,7 +20,7 @@ const names = ['Léa', 'Ada']
 let shown: object | null = null
 
 beforeEach(async () => {
-  await words.open('page', 'core', 'bots', 'review', 'alhambra')
+  await words.open('page', 'pages', 'core', 'bots', 'review', 'alhambra')
   await words.speak('en')
 })
 afterEach(async () => {

@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '..')
 
 describe('a nested field of a picture', () => {
   const drawing = join(root, 'src/games/enghien/names.ts')
+  const keys = join(root, 'src/games/enghien/keys.ts')
   const wire = join(root, 'src/net/wire.ts')
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config,
@@ -24,7 +25,7 @@ describe('a nested field of a picture', () => {
     const parse = host.getSourceFile.bind(host)
     host.getSourceFile = (name, target) =>
       name === wire ? ts.createSourceFile(name, rename(read(name) ?? ''), target) : parse(name, target)
-    const program = ts.createProgram([drawing], options, host)
+    const program = ts.createProgram([drawing, keys], options, host)
     const file = program.getSourceFile(drawing)
     return program.getSemanticDiagnostics(file).map((found) => ts.flattenDiagnosticMessageText(found.messageText, ' '))
   }

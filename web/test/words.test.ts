@@ -1,11 +1,19 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { gameIds } from '../scripts/games.js'
 import { Words, typeset } from '../src/words/catalogue.svelte'
 
 const folder = join(import.meta.dirname, '../../src/bastide/locale')
-const room = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(folder, language, 'page.json'), 'utf8')) as Record<string, string>
+const read = (language: string, subject: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(folder, language, `${subject}.json`), 'utf8')) as Record<string, string>
+/** What the page says: at a table, elsewhere, and in the faces of games. */
+const texts = (language: string): Record<string, string> =>
+  Object.fromEntries(
+    ['page', 'pages', ...gameIds]
+      .flatMap((subject) => Object.entries(read(language, subject)))
+      .filter(([key]) => key.startsWith('page.')),
+  )
 const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string).sort()
 
 function speaking(language: 'en' | 'fr', texts: Record<string, string>): Words {
@@ -16,15 +24,15 @@ function speaking(language: 'en' | 'fr', texts: Record<string, string>): Words {
 
 describe('the catalogue', () => {
   it('has the same keys in both languages', () => {
-    expect(Object.keys(room('fr')).sort()).toEqual(Object.keys(room('en')).sort())
+    expect(Object.keys(texts('fr')).sort()).toEqual(Object.keys(texts('en')).sort())
   })
 
   it('fills the same names in both languages', () => {
-    const french = room('fr')
-    for (const [key, text] of Object.entries(room('en'))) expect(names(french[key] ?? ''), key).toEqual(names(text))
+    const french = texts('fr')
+    for (const [key, text] of Object.entries(texts('en'))) expect(names(french[key] ?? ''), key).toEqual(names(text))
   })
 
-  it('gives every room in both languages', () => {
+  it('gives every subject in both languages', () => {
     expect(readdirSync(join(folder, 'fr')).sort()).toEqual(readdirSync(join(folder, 'en')).sort())
   })
 
@@ -39,14 +47,37 @@ describe('the catalogue', () => {
     const patterns = [...sources.matchAll(/`(page\.[^`]*\$\{[^`]*)`/g)].map(
       (match) => new RegExp(`^${(match[1] as string).replace(/[.]/g, '\\.').replace(/\$\{[^}]*\}/g, '\\w+')}$`),
     )
-    const unsaid = Object.keys(room('en'))
+    const unsaid = Object.keys(texts('en'))
       .map((key) => key.replace(/\.(one|other)$/, ''))
       .filter((key) => !said.has(key) && !patterns.some((pattern) => pattern.test(key)))
     expect(unsaid).toEqual([])
   })
 
+  it('says at a table nothing that is not loaded there', () => {
+    const root = join(import.meta.dirname, '../src')
+    /** Shown only with the words of other pages. */
+    const LATER = /pages\/(End|Replay|Review|Kept)/
+    const reached = new Set<string>()
+    function reach(path: string): void {
+      const file = ['', '.ts', '.svelte.ts']
+        .map((end) => path + end)
+        .find((name) => existsSync(name) && !isFolder(name))
+      if (!file || reached.has(file) || LATER.test(file)) return
+      reached.add(file)
+      for (const [, other] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
+        reach(join(file, '..', other ?? ''))
+    }
+    const isFolder = (name: string): boolean => statSync(name).isDirectory()
+    for (const start of ['pages/TableRoute.svelte', ...gameIds.map((game) => `games/${game}/index.ts`)])
+      reach(join(root, start))
+    expect(reached.size).toBeGreaterThan(100)
+    const elsewhere = Object.keys(read('en', 'pages')).map((key) => key.replace(/\.(one|other)$/, ''))
+    const said = [...reached].map((file) => readFileSync(file, 'utf8')).join('\n')
+    expect(elsewhere.filter((key) => new RegExp(`['"]${key.replaceAll('.', '\\.')}['"]`).test(said))).toEqual([])
+  })
+
   it('counts in pairs', () => {
-    const keys = Object.keys(room('en'))
+    const keys = Object.keys(texts('en'))
     for (const key of keys.filter((one) => one.endsWith('.one')))
       expect(keys).toContain(key.replace(/\.one$/, '.other'))
   })

@@ -24,7 +24,7 @@ async function open(): Promise<void> {
   api.rules = (name, language) => Promise.resolve({ game: name, clauses: told.rules?.[language] ?? [] })
   const model = modelOf(game)
   await words.speak(settings.language)
-  await words.open('page', 'core', 'table', 'bots', 'review', told.table.game)
+  await words.open('page', 'pages', 'core', 'table', 'bots', 'review', told.table.game)
   settings.show()
   settings.follow()
   const route = routeOf(location)
