@@ -14,7 +14,7 @@ from bastide.core.position import Position
 from bastide.core.state import CHANCE, SPECTATOR
 from bastide.games import load_version
 from bastide.reviews.onefile import read_file
-from bastide.table.chronicle import Chronicle, Teller
+from bastide.table.chronicle import Chronicle, Narrator
 
 
 def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, lang: str | None = None) -> None:
@@ -47,7 +47,7 @@ def replay(file: Path, /, *, ply: int | None = None, seat: int | None = None, la
 
 def _print_game(console: Console, last: Position, viewer: int, language: str, names: list[str]) -> None:
     """The log up to a position as a viewer reads it, then the board, and the scores if that is the end."""
-    chronicle = Chronicle(Teller(last.game), viewer, last.at(0))
+    chronicle = Chronicle(Narrator(last.game), viewer, last.at(0))
     chronicle.follow(last.plies)
     print_events(console, chronicle.since(0), language, names)
     console.print(board_of(last.game.id)(last.view(viewer).picture(), language))

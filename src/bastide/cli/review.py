@@ -61,7 +61,7 @@ def review(
     if json:
         print(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
     else:
-        Teller(Console(highlight=False), found, language, record.names or []).tell()
+        ReviewPrinter(Console(highlight=False), found, language, record.names or []).tell()
 
 
 def _first_pass(record: Record, language: str) -> Study:
@@ -84,7 +84,7 @@ def study(record: Record, refine: bool, language: str) -> Review:
         return begun.refine(lambda done, of: bar.update(task, completed=done, total=of))
 
 
-class Teller:
+class ReviewPrinter:
     """Prints a review in a language."""
 
     def __init__(self, console: Console, found: Review, language: str, names: list[str]) -> None:

@@ -25,7 +25,7 @@ from bastide.games import load
 from bastide.reviews.model import Review
 from bastide.reviews.refused import CannotReview
 from bastide.reviews.study import check
-from bastide.table.chronicle import Chronicle, Teller
+from bastide.table.chronicle import Chronicle, Narrator
 from bastide.table.fairness import Chance
 from bastide.table.imported import replayed
 from bastide.table.messages import Clock, DrawProof
@@ -69,7 +69,7 @@ def tell_game(record: Record, review: Review | None, comments: Sequence[Comment]
     opened = msgspec.structs.replace(result.proof, draws=prove_draws(record, game))
     clock = Clock("none", [None] * record.seats, [])
     stops = [ply for ply, (who, _) in enumerate(last.plies) if who != CHANCE] + [last.ply]
-    chronicles = {viewer: Chronicle(Teller(game), viewer, last.at(0)) for viewer in (SPECTATOR, *range(record.seats))}
+    chronicles = {viewer: Chronicle(Narrator(game), viewer, last.at(0)) for viewer in (SPECTATOR, *range(record.seats))}
     for chronicle in chronicles.values():
         chronicle.follow(last.plies)
     seen: dict[str, list[Any]] = {}

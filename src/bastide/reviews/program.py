@@ -29,7 +29,7 @@ COMMAND = (sys.executable, "-m", "bastide.reviews.program")
 NOTHING = msgspec.Raw(b"null")
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line: what it waits for, a review, how far refining it has come, or why there is none."""
 
     compiling: bool = False  # what it needs is compiled first, once
@@ -41,23 +41,23 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def run(given: BinaryIO, out: BinaryIO) -> None:
-    def tell(told: Told) -> None:
+    def tell(told: Progress) -> None:
         out.write(msgspec.json.encode(told) + b"\n")
         out.flush()
 
     try:
         record = Record.from_json(given.read())
         if record.game in GAMES and not is_compiled(record.game, PART):
-            tell(Told(compiling=True))
+            tell(Progress(compiling=True))
         study = Study(record)
-        tell(Told(review=_raw(study.review())))
-        refined = study.refine(lambda done, of: tell(Told(done=done, of=of)))
-        tell(Told(review=_raw(refined), refined=True, done=refined.refined, of=refined.refined))
+        tell(Progress(review=_raw(study.review())))
+        refined = study.refine(lambda done, of: tell(Progress(done=done, of=of)))
+        tell(Progress(review=_raw(refined), refined=True, done=refined.refined, of=refined.refined))
         mark_compiled(record.game, PART)
     except CannotReview as error:
-        tell(Told(refused=error.label))
+        tell(Progress(refused=error.label))
     except BadRecord:
-        tell(Told(refused=Phrase("review.refused.forged")))
+        tell(Progress(refused=Phrase("review.refused.forged")))
 
 
 def _raw(review: Review) -> msgspec.Raw:

@@ -14,7 +14,7 @@ import msgspec
 from bastide.core.record import Record
 from bastide.core.words import Phrase
 from bastide.reviews import Review
-from bastide.reviews.program import COMMAND, NOTHING, Told
+from bastide.reviews.program import COMMAND, NOTHING, Progress
 from bastide.server.logs import log
 from bastide.server.requests import ReviewState
 from bastide.server.store.reviews import ReviewStore
@@ -111,7 +111,7 @@ class Reviews:
             process.stdin.write(record)
             process.stdin.write_eof()
             while (line := await self._next_line(process.stdout, work)) is not None:
-                await self._hear(table, work, msgspec.json.decode(line, type=Told))
+                await self._hear(table, work, msgspec.json.decode(line, type=Progress))
             is_done = work.state.refined or work.refusal is not None or self._is_forgotten(work)
             work.refusal = work.refusal if is_done else FAILED
         finally:
@@ -133,7 +133,7 @@ class Reviews:
     def _is_forgotten(self, work: Work) -> bool:
         return self.clock() - work.asked_at > PATIENCE_S
 
-    async def _hear(self, table: str, work: Work, told: Told) -> None:
+    async def _hear(self, table: str, work: Work, told: Progress) -> None:
         work.refusal = told.refused
         review = work.state.review
         if bytes(told.review) != bytes(NOTHING):

@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     credit: Credit
 
 
-class Told(NamedTuple):
+class Narration(NamedTuple):
     """What is told of one ply: its events as bytes, which a long game keeps a third as large, and their points."""
 
     data: bytes
@@ -39,7 +39,7 @@ class Told(NamedTuple):
         return _decoder.decode(self.data)
 
 
-NOTHING = Told(_encoder.encode([]), ())
+NOTHING = Narration(_encoder.encode([]), ())
 
 
 class Past(NamedTuple):
@@ -49,16 +49,16 @@ class Past(NamedTuple):
     plies: Sequence[Ply]
 
 
-class Teller:
+class Narrator:
     """Tells the plies of one game: once to all viewers who see the same, and keeps once what several are told."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self._ply = -1  # the latest that was told
-        self._seen: dict[tuple[int, bytes, bytes], Told] = {}
-        self._kept: dict[bytes, Told] = {}
+        self._seen: dict[tuple[int, bytes, bytes], Narration] = {}
+        self._kept: dict[bytes, Narration] = {}
 
-    def tell(self, ply: int, who: int, learned: int, before: Any, after: Any) -> Told:
+    def tell(self, ply: int, who: int, learned: int, before: Any, after: Any) -> Narration:
         """A ply that somebody (a seat or CHANCE) moved, from the views before and after."""
         if ply != self._ply:
             self._ply = ply
@@ -72,26 +72,26 @@ class Teller:
             )
         return told
 
-    def _keep(self, events: list[LogEvent]) -> Told:
+    def _keep(self, events: list[LogEvent]) -> Narration:
         if not events:
             return NOTHING
         data = _encoder.encode(events)
-        return self._kept.setdefault(data, Told(data, entries_of(events)))
+        return self._kept.setdefault(data, Narration(data, entries_of(events)))
 
 
 class Chronicle:
     """The events of a game as one viewer sees them, made ply by ply from the views before and after."""
 
-    def __init__(self, teller: Teller, viewer: int, start: Position, past: Past | None = None) -> None:
+    def __init__(self, narrator: Narrator, viewer: int, start: Position, past: Past | None = None) -> None:
         self.viewer = viewer
-        self._teller = teller
-        self._game = teller.game
+        self._narrator = narrator
+        self._game = narrator.game
         self._seats = start.seats
         self._entry = entry_points(self._game)
         self._states = new_states(self._game.state)
         self._past = () if past is None else self._recall(past)  # the last one at ply -1
         copy_state(start.states, self._states)
-        self._told: list[Told] = []  # by ply
+        self._told: list[Narration] = []  # by ply
         self._drawn: list[tuple[int, int]] = []  # outcomes of chance that the viewer saw, with their plies
         self._scores: ScoreTable | None = None  # while no more points are told
 
@@ -109,16 +109,16 @@ class Chronicle:
                 self._scores = None
             self._told.append(told)
 
-    def _tell_next(self, number: int, ply: Ply) -> tuple[int, Told]:
+    def _tell_next(self, number: int, ply: Ply) -> tuple[int, Narration]:
         """Makes the next ply: what the viewer learned of it, and what is told of it under its number."""
         before, after = new_states(self._game.state), new_states(self._game.state)
         learned = self._game.witness(reader(self._states), ply.action, self.viewer)
         self._entry.look(self._states, self.viewer, before)
         self._entry.apply(self._states, ply.action)
         self._entry.look(self._states, self.viewer, after)
-        return learned, self._teller.tell(number, ply.who, learned, before, after)
+        return learned, self._narrator.tell(number, ply.who, learned, before, after)
 
-    def _recall(self, past: Past) -> tuple[Told, ...]:
+    def _recall(self, past: Past) -> tuple[Narration, ...]:
         """What was told of the plies before the start, numbered backwards from -1."""
         copy_state(past.opening.states, self._states)
         return tuple(self._tell_next(i - len(past.plies), ply)[1] for i, ply in enumerate(past.plies))

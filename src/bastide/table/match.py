@@ -18,7 +18,7 @@ from bastide.core.errors import BadNotation, IllegalAction
 from bastide.core.game import Game
 from bastide.core.position import Ply, Position, View
 from bastide.core.state import CHANCE, NONE, SPECTATOR
-from bastide.table.chronicle import Chronicle, Past, Teller
+from bastide.table.chronicle import Chronicle, Narrator, Past
 from bastide.table.milestones import Milestones
 from bastide.table.refused import Refused, Stale
 from bastide.table.undo import teaches
@@ -89,7 +89,7 @@ class Match:
         self._start = self.position.copy()
         self._milestones = Milestones(self._start)
         self._chronicles: dict[int, Chronicle] = {}
-        self._teller = Teller(game)
+        self._narrator = Narrator(game)
         self._taught: dict[tuple[int, int], bool] = {}  # caches `_teaches` by ply and viewer
 
     # ---- looking
@@ -137,7 +137,7 @@ class Match:
         """The log as a viewer reads it, up to what that viewer has been shown."""
         chronicle = self._chronicles.get(viewer)
         if chronicle is None:
-            chronicle = self._chronicles[viewer] = Chronicle(self._teller, viewer, self._start, self._past)
+            chronicle = self._chronicles[viewer] = Chronicle(self._narrator, viewer, self._start, self._past)
         shown = self.shown(viewer)
         if chronicle.ply < shown.ply:
             chronicle.follow(shown.since(chronicle.ply))

@@ -14,7 +14,7 @@ from bastide.table.setup import Setup
 NAMED = 5  # tables named in one message; the others are counted
 
 
-class Told(NamedTuple):
+class NamedTable(NamedTuple):
     """A table in a message."""
 
     id: str
@@ -25,7 +25,7 @@ class Told(NamedTuple):
 class Message(NamedTuple):
     title: str
     lines: list[str]
-    tables: list[Told]
+    tables: list[NamedTable]
     path: str  # of the page, where it leads
 
     @property
@@ -42,7 +42,7 @@ def still_asked(waiting: Waiting) -> bool:
 
 def message_of(waiting: list[Waiting], language: str) -> Message:
     """One message for all that waits."""
-    told = [Told(each.table, _title(each, language), each.asked_at) for each in waiting]
+    told = [NamedTable(each.table, _title(each, language), each.asked_at) for each in waiting]
     if len(told) == 1:
         [only] = told
         return Message(say(language, "table.notice.turn"), [only.title], told, f"/table/{only.id}")
