@@ -23,6 +23,7 @@ from bastide.arena.local import run_local
 from bastide.arena.run import warm_up
 from bastide.arena.schedule import Fixture, Tournament, bot_seed, deal_seed, fixtures
 from bastide.bots import check_bot, describe_bot, make_bot
+from bastide.core.decoding import read_msgpack
 from bastide.core.errors import BastideError
 from bastide.core.game import Game, check_count, check_seed
 from bastide.core.observation import layout_of, observe_view
@@ -220,7 +221,7 @@ class Journal:
         return [fixture for fixture in wanted if fixture.number not in self.places]
 
     def game(self, number: int) -> Played:
-        return msgspec.msgpack.decode(zlib.decompress(self._at(*self.places[number])), type=Played)
+        return read_msgpack(zlib.decompress(self._at(*self.places[number])), Played)
 
     def close(self) -> None:
         with suppress(OSError):

@@ -12,6 +12,7 @@ import msgspec
 
 from bastide.arena.schedule import BadTournament, Fixture, Tournament, bot_seed, deal_seed
 from bastide.bots import make_bot
+from bastide.core.decoding import read_json
 from bastide.games import load
 
 FORMAT = "bastide-arena/1"
@@ -106,7 +107,7 @@ class Ledger:
         """Takes over what another run finished; a line torn by a kill is dropped."""
         lines = self.path.read_bytes().split(b"\n")
         try:
-            head = msgspec.json.decode(lines[0], type=Head)
+            head = read_json(lines[0], Head)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BadTournament(f"{self.path} is no file of results: {error}") from error
         if head.format != FORMAT or head.tournament != self.tournament:
@@ -118,7 +119,7 @@ class Ledger:
             self._cut(sum(len(line) + 1 for line in lines))
         for number, line in enumerate(lines[1:], 2):
             try:
-                result = msgspec.json.decode(line, type=Result)
+                result = read_json(line, Result)
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise BadTournament(
                     f"line {number} of {self.path} is damaged ({error}); without it the others go on"

@@ -24,6 +24,7 @@ from bastide.bots import check_bot, make_bot
 from bastide.bots.bot import Dice, legal_of
 from bastide.bots.greedy import Greedy
 from bastide.bots.hint import Hint, Hinter
+from bastide.core.decoding import read_msgpack
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.state import from_bytes, to_bytes
@@ -212,7 +213,7 @@ class Worker:
         if not ready:
             raise Failed("no answer before the deadline")
         try:
-            return msgspec.msgpack.decode(self.line.recv_bytes(), type=Reply)
+            return read_msgpack(self.line.recv_bytes(), Reply)
         except (EOFError, OSError) as error:
             raise Failed("the bot's process ended") from error
         except msgspec.DecodeError as error:
@@ -284,11 +285,11 @@ class Child:
     def _listen(self) -> None:
         with contextlib.suppress(EOFError, OSError):
             while True:
-                kind, body = msgspec.msgpack.decode(self.line.recv_bytes(), type=tuple[str, msgspec.Raw])
+                kind, body = read_msgpack(self.line.recv_bytes(), tuple[str, msgspec.Raw])
                 if kind == Ask.__name__:
-                    self.asked.put(msgspec.msgpack.decode(body, type=Ask))
+                    self.asked.put(read_msgpack(body, Ask))
                 else:
-                    self._stop(msgspec.msgpack.decode(body, type=Stop).number)
+                    self._stop(read_msgpack(body, Stop).number)
         self.asked.put(None)
         os._exit(0)  # the parent is gone: nobody wants what is being thought
 

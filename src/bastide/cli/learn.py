@@ -15,6 +15,7 @@ from bastide.cli.language import choose_language
 from bastide.cli.printing import print_events, print_scores
 from bastide.cli.rules import print_clause
 from bastide.core.catalogue import say, say_phrase
+from bastide.core.decoding import read_json
 from bastide.core.game import Game
 from bastide.core.notation import in_language
 from bastide.core.words import Phrase
@@ -78,7 +79,7 @@ class Tutor:
 
     def _kept(self) -> dict[str, Place]:
         try:
-            return msgspec.json.decode(self.places.read_bytes(), type=dict[str, Place])
+            return read_json(self.places.read_bytes(), dict[str, Place])
         except (OSError, msgspec.MsgspecError):
             return {}
 

@@ -12,6 +12,7 @@ import msgspec
 from bastide.arena.plots import curve_plot
 from bastide.arena.ray import Cluster
 from bastide.arena.report import STYLE
+from bastide.core.decoding import read_json
 from bastide.core.errors import BastideError
 from bastide.games import load
 from bastide.judge.weights import Strength, read_weights
@@ -108,7 +109,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 def curve_page(game: str, curve: Path) -> str:
     """A page in one file: shares of first place, measure by measure, against each opponent."""
-    lines = [msgspec.json.decode(line, type=Measure) for line in curve.read_bytes().splitlines()]
+    lines = [read_json(line, Measure) for line in curve.read_bytes().splitlines()]
     won = [one for line in lines for one in line.strength]
     plots = [
         curve_plot(

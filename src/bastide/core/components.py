@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from bastide.core.decoding import convert
 from bastide.core.errors import BadComponents
 
 Whole = TypeVar("Whole")
@@ -62,7 +63,7 @@ def read_components(path: Path, shape: type[Whole], check: Callable[[Whole], obj
 def typed(data: dict[str, Any], shape: type[Whole]) -> Whole:
     """The tables of a file as that shape has them; refused with the field that does not fit."""
     try:
-        return msgspec.convert(data, shape)
+        return convert(data, shape)
     except msgspec.ValidationError as error:
         reason, _, place = str(error).partition(" - at `")
         where, value = find_field(data, place.rpartition("$")[2])

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import msgspec
 
+from bastide.core.decoding import read_json
 from bastide.core.errors import BadPly, BadRecord, BastideError, ForeignVersion, WrongArgument
 from bastide.core.game import Game
 from bastide.core.numbers import whole_in
@@ -104,7 +105,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def from_json(cls, text: str | bytes) -> Record:
         """Reads a record; says what is wrong with one that cannot be read."""
         try:
-            record = msgspec.json.decode(text, type=cls)
+            record = read_json(text, cls)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
             raise BadRecord(f"this is no record of a game: {error}") from error
         if record.format != FORMAT:

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from bastide.core.decoding import read_json
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 
@@ -110,7 +111,7 @@ def read_weights(path: Path, game: Game) -> Weights:
     try:
         with np.load(path, allow_pickle=False) as kept:
             arrays = {name: kept[name] for name in ("about", *ARRAYS)}
-        about = msgspec.json.decode(arrays["about"].tobytes(), type=About)
+        about = read_json(arrays["about"].tobytes(), About)
     except FileNotFoundError as error:
         raise BadWeights(path, "there is no such file") from error
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, msgspec.MsgspecError) as error:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from bastide.core.decoding import read_json
+
 FILE = Path(__file__).with_name("figures.json")
 
 
@@ -26,7 +28,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 @cache
 def all_figures() -> dict[str, Figures]:
-    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Figures])
+    return read_json(FILE.read_bytes(), dict[str, Figures])
 
 
 def figures_of(game: str) -> Figures:

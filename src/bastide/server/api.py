@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, get_args
 
-import msgspec
 from starlette.requests import Request
 
 from bastide import __version__
 from bastide.bots import OFFERED
 from bastide.core.catalogue import LANGUAGES
+from bastide.core.decoding import convert
 from bastide.core.errors import UnknownClause
 from bastide.core.record import Record
 from bastide.core.rulebook import rulebook
@@ -76,7 +76,7 @@ async def games(server: Server, _request: Request, _body: None) -> requests.Game
 
 def game_info(name: str, ready: bool) -> requests.GameInfo:
     spec = load(name).spec
-    options = msgspec.convert(spec.options, list[requests.Option], from_attributes=True)
+    options = convert(spec.options, list[requests.Option], from_attributes=True)
     return requests.GameInfo(
         spec.id,
         spec.rules_version,

@@ -23,6 +23,7 @@ from starlette.websockets import WebSocket
 from bastide import __version__
 from bastide.bots.worker import Worker
 from bastide.core.catalogue import say_phrase
+from bastide.core.decoding import read_json
 from bastide.core.record import Record
 from bastide.core.state import SPECTATOR
 from bastide.reviews import CannotReview, Review, onefile
@@ -326,7 +327,7 @@ async def _body(server: Server, request: Request, kind: Any) -> Any:
         if len(data) > most:
             raise Refused("table.refused.too_large", most=most)
     try:
-        return msgspec.json.decode(data, type=kind)
+        return read_json(data, kind)
     except msgspec.ValidationError as error:
         raise Refused("table.refused.body", place=place_of(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError):

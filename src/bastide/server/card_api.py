@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from starlette.requests import Request
 
+from bastide.core.decoding import convert
 from bastide.core.state import SPECTATOR
 from bastide.server import card_requests, requests
 from bastide.server.cards import FOREVER, Handed, Outcome, Search
@@ -74,7 +75,7 @@ def search_of(request: Request) -> Search:
     """What is looked for, from the address; what cannot be is refused."""
     asked = request.query_params
     try:
-        outcome = msgspec.convert(asked.get("outcome", ""), Outcome)
+        outcome = convert(asked.get("outcome", ""), Outcome)
     except msgspec.ValidationError:
         raise Refused("table.refused.number") from None
     since, until = time_of(asked.get("since", "")) or 0, time_of(asked.get("until", "")) or FOREVER

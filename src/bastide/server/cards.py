@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from bastide.core.decoding import read_json
 from bastide.core.state import SPECTATOR
 from bastide.server import card_requests
 from bastide.server.clock import now_ms
@@ -143,7 +144,7 @@ class Cards:
     def _line(self, row: KeptTable) -> TableLine:
         """A link that was revoked since leads to what everybody may see; the game stays in its owner's history."""
         link = Link(row.id, row.who, row.number)
-        is_alive = is_good(link, msgspec.json.decode(row.link_numbers, type=dict[str, str]))
+        is_alive = is_good(link, read_json(row.link_numbers, dict[str, str]))
         href = self.links.href(*link) if is_alive else f"/table/{row.id}"
         return table_line(row.id, row.game, row.name, row.summary, row.updated, link.seat, href, row.note, row.quiet)
 
@@ -185,7 +186,7 @@ class Cards:
         body = await self.store.redeem(hash_of(code), now_ms())
         if body is None:
             raise Refused("table.refused.dead_pass")
-        handed = msgspec.json.decode(body, type=Handed)
+        handed = read_json(body, Handed)
         if handed.seat is not None:
             return await self._pass_seat(handed.seat)
         card = await self.store.card(handed.card)

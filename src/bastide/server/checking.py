@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from bastide.core.decoding import read_json
 from bastide.core.errors import BastideError, ForeignVersion
 from bastide.core.words import Phrase
 from bastide.server.store import Store, Stored, StoredLine
@@ -36,7 +37,7 @@ async def check_tables(store: Store, tables: list[str]) -> AsyncIterator[Checked
 def damages_of(stored: Stored) -> list[Phrase]:
     """What is wrong with a table, from its log up."""
     try:
-        setup = msgspec.json.decode(stored.setup, type=Setup)
+        setup = read_json(stored.setup, Setup)
     except msgspec.DecodeError:
         return [Phrase("table.damage.setup")]
     try:
@@ -86,7 +87,7 @@ def _damages_of_replay(stored: Stored, table: Table) -> list[Phrase]:
 def _fold(table: Table, stored: StoredLine) -> Phrase | None:
     """Does one line; what is wrong with it, if something is."""
     try:
-        line = msgspec.json.decode(stored.body, type=AnyLine)
+        line = read_json(stored.body, AnyLine)
     except msgspec.DecodeError:
         return Phrase("table.damage.line", {"n": stored.n})
     try:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from starlette.requests import Request
 
+from bastide.core.decoding import read_json
 from bastide.core.state import SPECTATOR
 from bastide.server import requests
 from bastide.server.card_requests import Kept
@@ -78,10 +79,10 @@ async def offers(server: Server, request: Request, _body: None) -> Offers:
 
 def shown(links: Links, row: OfferRow) -> Offer | None:
     """With the invitation, while the seat is open."""
-    number = msgspec.json.decode(row.link_numbers, type=dict[str, str]).get(str(row.seat))
+    number = read_json(row.link_numbers, dict[str, str]).get(str(row.seat))
     if number is None or read_summary(row.summary).seats[row.seat].kind != "open":
         return None
-    name = msgspec.json.decode(row.setup, type=Setup).name
+    name = read_json(row.setup, Setup).name
     href = links.href(row.table, str(row.seat), number)
     return Offer(row.by, table_line(row.table, row.game, name, row.summary, row.updated, SPECTATOR, href))
 

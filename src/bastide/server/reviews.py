@@ -11,6 +11,7 @@ from typing import cast
 
 import msgspec
 
+from bastide.core.decoding import read_json
 from bastide.core.record import Record
 from bastide.core.words import Phrase
 from bastide.reviews import Review
@@ -77,7 +78,7 @@ class Reviews:
         kept = await self.store.review(table)
         if kept is None:
             return None
-        return await asyncio.to_thread(lambda: msgspec.json.decode(zlib.decompress(kept.data), type=Review))
+        return await asyncio.to_thread(lambda: read_json(zlib.decompress(kept.data), Review))
 
     @property
     def under_way(self) -> list[str]:
@@ -111,7 +112,7 @@ class Reviews:
             process.stdin.write(record)
             process.stdin.write_eof()
             while (line := await self._next_line(process.stdout, work)) is not None:
-                await self._hear(table, work, msgspec.json.decode(line, type=Progress))
+                await self._hear(table, work, read_json(line, Progress))
             is_done = work.state.refined or work.refusal is not None or self._is_forgotten(work)
             work.refusal = work.refusal if is_done else FAILED
         finally:

@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bastide.core.catalogue import say_phrase
+from bastide.core.decoding import json_decoder
 from bastide.server import metrics
 from bastide.server.answers import COSTS, reply
 from bastide.server.door import Guest, pack
@@ -31,7 +32,7 @@ RESTART, POLICY, NO_TABLE, NO_ENTRY, OTHER_PROTOCOL = 1012, 1008, 4004, 4003, 40
 
 PASSING = {"table.refused.closing", "table.refused.storage"}
 
-_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(messages.AnyToServer)
+_decoder: msgspec.json.Decoder[Any] = json_decoder(messages.AnyToServer)
 
 
 class Closing(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from bastide.core.decoding import read_json
 from bastide.core.state import SPECTATOR
 from bastide.server.requests import TableLine
 from bastide.table.messages import SeatInfo, TableState, Wire
@@ -58,7 +59,7 @@ def summary_of(table: Table) -> str:
 
 
 def read_summary(text: str) -> Summary:
-    return msgspec.json.decode(text, type=Summary)
+    return read_json(text, Summary)
 
 
 def table_line(

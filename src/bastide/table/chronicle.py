@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import asdict
 
+from bastide.core.decoding import msgpack_decoder
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Ply, Position, Score
@@ -16,7 +17,7 @@ from bastide.core.words import Event, Phrase
 from bastide.table.messages import Column, Credit, LogEvent, ScoreRow, ScoreTable
 
 _encoder = msgspec.msgpack.Encoder()
-_decoder = msgspec.msgpack.Decoder(list[LogEvent])
+_decoder = msgpack_decoder(list[LogEvent])
 
 
 class Entry(NamedTuple):
@@ -36,7 +37,8 @@ class Narration(NamedTuple):
 
     @property
     def events(self) -> list[LogEvent]:
-        return _decoder.decode(self.data)
+        found: list[LogEvent] = _decoder.decode(self.data)
+        return found
 
 
 NOTHING = Narration(_encoder.encode([]), ())

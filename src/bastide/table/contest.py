@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from bastide.core.catalogue import LANGUAGES
+from bastide.core.decoding import read_json
 from bastide.core.errors import BadRecord
 from bastide.core.position import Position
 from bastide.core.rulebook import clause_of
@@ -111,7 +112,7 @@ def read_contest(path: Path) -> Contest:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise BadRecord(f"{path}: a contest has at most {LARGEST} bytes")
-        found = msgspec.json.decode(data, type=Contest)
+        found = read_json(data, Contest)
     except OSError as error:
         raise BadRecord(f"{path}: {error.strerror}") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

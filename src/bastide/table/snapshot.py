@@ -6,6 +6,7 @@ import hashlib
 
 import msgspec
 
+from bastide.core.decoding import read_msgpack
 from bastide.table.chair import Chair
 from bastide.table.match import MatchSnapshot
 from bastide.table.messages import TableState
@@ -64,7 +65,7 @@ def read_snapshot(data: bytes) -> Snapshot | None:
     if not is_whole(data):
         return None
     try:
-        kept = msgspec.msgpack.decode(data[DIGEST_BYTES:], type=Snapshot)
+        kept = read_msgpack(data[DIGEST_BYTES:], Snapshot)
     except msgspec.DecodeError:
         return None
     return kept if kept.format == FORMAT else None

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import torch
 
+from bastide.core.decoding import convert
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.judge.weights import FORMAT, About, Strength, Weights, write_weights
@@ -270,7 +271,7 @@ class Trainer:
                 f"{self.checkpoint} is of another training (recipe, features, seats or seed); name another folder"
             )
         self.progress = Progress(**kept["progress"])
-        self.strength = msgspec.convert(kept["strength"], tuple[Strength, ...])
+        self.strength = convert(kept["strength"], tuple[Strength, ...])
         for name in ("net", "average", "last"):
             getattr(self, name).load_state_dict(kept[name])
         self.optimizer.load_state_dict(kept["optimizer"])

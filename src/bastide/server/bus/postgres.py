@@ -8,6 +8,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
+from bastide.core.decoding import read_json
 from bastide.server.bus.bus import CHANNEL, Note, OnNote, OnResume
 from bastide.server.logs import log
 
@@ -31,7 +32,7 @@ class PostgresBus:
         connection = await asyncpg.connect(self.address)
 
         def decode_note(_connection: Any, _pid: int, _channel: str, payload: object) -> None:
-            on_note(msgspec.json.decode(str(payload), type=Note))
+            on_note(read_json(str(payload), Note))
 
         await connection.add_listener(CHANNEL, decode_note)
         self._connection = connection

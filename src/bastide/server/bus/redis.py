@@ -8,6 +8,7 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from bastide.core.decoding import read_json
 from bastide.server.bus.bus import CHANNEL, Note, OnNote, OnResume
 from bastide.server.logs import log
 
@@ -37,7 +38,7 @@ class RedisBus:
                     listening.set()
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            on_note(msgspec.json.decode(message["data"], type=Note))
+                            on_note(read_json(message["data"], Note))
             except (OSError, RedisError) as error:
                 log.warning("bus down", error=type(error).__name__)
                 await asyncio.sleep(RETRY_S)

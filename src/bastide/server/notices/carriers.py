@@ -23,6 +23,7 @@ from py_vapid import Vapid02
 from pywebpush import WebPusher
 
 from bastide.core.catalogue import say
+from bastide.core.decoding import read_json
 from bastide.server.notices.settings import MailSettings, NoticeSettings
 from bastide.server.notices.words import Message
 from bastide.table.refused import Refused
@@ -148,7 +149,7 @@ class Carriers:
     # ---- push
 
     async def _push(self, address: str, _code: str, message: Message, language: str) -> None:
-        to = msgspec.json.decode(address, type=PushAddress)
+        to = read_json(address, PushAddress)
         body = {"title": message.title, "body": message.text, "path": message.path, "n": len(message.tables)}
         data = msgspec.json.encode({**body, "lang": language})
         encrypted = await asyncio.to_thread(lambda: WebPusher(msgspec.to_builtins(to)).encode(data)["body"])
@@ -185,7 +186,7 @@ class Carriers:
     # ---- webhook
 
     async def _hook(self, address: str, code: str, message: Message, _language: str) -> None:
-        to = msgspec.json.decode(address, type=HookAddress)
+        to = read_json(address, HookAddress)
         link = self._link(message.path)
         text = "\n".join([message.title, *message.lines, *([link] if link else [])])
         body, headers = HOOKS[to.flavour](text)
@@ -228,7 +229,7 @@ class Carriers:
         settings = self._mail_settings
         mail = EmailMessage()
         mail["From"] = settings.sender
-        mail["To"] = msgspec.json.decode(address, type=MailAddress).to
+        mail["To"] = read_json(address, MailAddress).to
         mail["Subject"] = subject
         mail["Message-ID"] = f"<{number}@{settings.sender.rpartition('@')[2] or 'bastide'}>"  # the same if sent again
         mail["Auto-Submitted"] = "auto-generated"

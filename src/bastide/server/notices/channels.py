@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from bastide.core.decoding import read_json
 from bastide.server.logs import log
 from bastide.server.notices import requests
 from bastide.server.notices.carriers import (
@@ -105,17 +106,17 @@ def _shown(row: ChannelRow) -> requests.Channel:
 
 
 def _about_mail(address: str) -> str:
-    name, _, host = msgspec.json.decode(address, type=MailAddress).to.partition("@")
+    name, _, host = read_json(address, MailAddress).to.partition("@")
     return f"{name[:1]}…@{host}"
 
 
 def _about_hook(address: str) -> str:
-    to = msgspec.json.decode(address, type=HookAddress)
+    to = read_json(address, HookAddress)
     return f"{to.flavour}, {urlsplit(to.url).hostname}"
 
 
 def _about_push(address: str) -> str:
-    return urlsplit(msgspec.json.decode(address, type=PushAddress).endpoint).hostname or ""
+    return urlsplit(read_json(address, PushAddress).endpoint).hostname or ""
 
 
 ABOUT = {"mail": _about_mail, "hook": _about_hook, "push": _about_push}

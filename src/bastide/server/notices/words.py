@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import msgspec
-
 from bastide.core.catalogue import say
+from bastide.core.decoding import read_json
 from bastide.server.store.notices import Waiting
 from bastide.server.summary import read_summary
 from bastide.table.setup import Setup
@@ -54,5 +53,5 @@ def message_of(waiting: list[Waiting], language: str) -> Message:
 
 def _title(waiting: Waiting, language: str) -> str:
     game = say(language, f"{waiting.game}.title")
-    name = msgspec.json.decode(waiting.setup, type=Setup).name
+    name = read_json(waiting.setup, Setup).name
     return say(language, "table.notice.table", game=game, name=name) if name else game

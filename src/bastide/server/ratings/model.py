@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
 from openskill.models import PlackettLuce
+
+from bastide.core.decoding import read_json
 
 LADDER = Path(__file__).with_name("ladder.json")
 MIDDLE_LEVEL = 2  # the third of the ladder
@@ -41,7 +42,7 @@ def update(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strengt
 @cache
 def bots_of(game: str) -> Mapping[str, Strength]:
     """The fixed strength of each level in a game; none for a game whose ladder nobody has measured."""
-    shares = msgspec.json.decode(LADDER.read_bytes(), type=dict[str, list[float]]).get(game, [])
+    shares = read_json(LADDER.read_bytes(), dict[str, list[float]]).get(game, [])
     if not shares:
         return {}
     width = math.sqrt(2) * _model.beta

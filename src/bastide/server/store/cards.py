@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-import msgspec
 from sqlalchemy import Connection, and_, case, delete, func, insert, or_, select, update
 
+from bastide.core.decoding import read_json
 from bastide.server.store import schema
 from bastide.server.store.database import upsert
 from bastide.server.store.store import Store
@@ -39,7 +39,7 @@ class KeptTable(NamedTuple):
 
     @property
     def name(self) -> str:
-        return msgspec.json.decode(self.setup, type=Setup).name
+        return read_json(self.setup, Setup).name
 
 
 class Seat(NamedTuple):

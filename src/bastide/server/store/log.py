@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import msgspec
 from sqlalchemy import BigInteger, Connection, Text, bindparam, func, insert, select, update
 
+from bastide.core.decoding import json_decoder
 from bastide.server.store import chain, schema
 from bastide.server.store.rows import DamagedLog, LogLine, NewLines, StoredLine, to_json
 from bastide.table.lines import AnyLine
@@ -33,7 +33,7 @@ LOG = (
     .where(schema.lines.c.table_id == bindparam("of"), schema.lines.c.n >= bindparam("since"))
     .order_by(schema.lines.c.n)
 )
-_decoder = msgspec.json.Decoder(AnyLine)
+_decoder = json_decoder(AnyLine)
 
 
 def insert_lines(connection: Connection, table: str, first: int, new: NewLines, before: str) -> None:

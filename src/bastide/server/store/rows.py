@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from bastide.core.decoding import read_json
 from bastide.server.store import schema
 from bastide.table.lines import AnyLine
 from bastide.table.messages import ChatLine
@@ -135,9 +136,9 @@ def row_of(row: Any) -> TableRow:
     identity, setup, seed, link_numbers, *rest = row
     return TableRow(
         identity,
-        msgspec.json.decode(setup, type=Setup),
+        read_json(setup, Setup),
         seed,
-        msgspec.json.decode(link_numbers, type=dict[str, str]),
+        read_json(link_numbers, dict[str, str]),
         *rest,
     )
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, Executable, and_, bindparam, delete, insert, or_, select, update
 
+from bastide.core.decoding import read_json
 from bastide.server.clock import now_ms
 from bastide.server.store import chain, schema
 from bastide.server.store.database import open_database
@@ -284,7 +284,7 @@ def _changed_links(connection: Connection, table: str, link: LinkChange) -> dict
     """The numbers with one changed, while the table's row is locked; None when it had another number."""
     c = schema.tables.c
     held = connection.execute(select(c.link_numbers).where(c.id == table).with_for_update()).scalar_one_or_none()
-    numbers = {} if held is None else msgspec.json.decode(held, type=dict[str, str])
+    numbers = {} if held is None else read_json(held, dict[str, str])
     if held is None or numbers.get(link.who) != link.old:
         return None
     if link.new is None:
