@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from bastide.games import GAMES, load
 from bastide.server.lobby import LOBBY_PAGE
 from tests.browser.conftest import Guests
-from tests.browser.person import CLAUSE, Person
+from tests.browser.person import CLAUSE, SIZES, Person
 from tests.browser.player import Player
 from tests.browser.serving import Served
 
@@ -122,6 +122,9 @@ def test_an_open_table_is_found_joined_and_found_again(visit: Guests, served: Se
         running = person.page.locator("section").filter(has=person.heading(heading))
         line = running.locator(f'a[href*="{table}"]')
         expect(line).to_contain_text(person.say("enghien.title") if person is asked else name)
+        for size in ("phone", "desktop"):
+            person.page.set_viewport_size(SIZES[size])
+            expect(line).to_be_in_viewport()  # on a phone too one's own games come first
         line.click()
         person.root.wait_for()
     for person in (ada, bo, cleo):
