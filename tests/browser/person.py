@@ -16,10 +16,13 @@ from bastide.games import GAMES, load
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1440, "height": 900},
     "tablet": {"width": 820, "height": 1180},
+    "upright": {"width": 768, "height": 1024},
     "landscape": {"width": 1180, "height": 820},
     "phone": {"width": 390, "height": 844},
     "small": {"width": 320, "height": 568},
     "sideways": {"width": 844, "height": 390},
+    "zoomed": {"width": 640, "height": 400},  # 1280 × 800 at 200 %
+    "desk": {"width": 1280, "height": 800},
     "laptop": {"width": 1366, "height": 768},
     "large": {"width": 1920, "height": 1080},
     "huge": {"width": 3840, "height": 2160},

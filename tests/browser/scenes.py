@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from bastide.games import load
 from bastide.table.lesson import lesson_of
 from tests.browser.person import Person
 from tests.browser.player import Player
 from tests.browser.serving import ROOT, Served
-from tests.browser.together import play_until
+from tests.browser.together import play_ahead, play_until
 
 YOU, OPEN = {"kind": "you", "name": "Léa"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "level1"}
@@ -110,6 +111,24 @@ def table(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
         person.until(SETTLED)
 
     return scene
+
+
+def auction(person: Person, served: Served) -> None:
+    """Somebody else's card is sold, one may bid, and one has cards in hand."""
+    person.context.add_init_script(WITHOUT_TIPS)
+    way = (served.address, "auction", SEATS["batisseurs"], 0, 0)
+    if way not in _PLAYED:
+        made = served.make("batisseurs", [YOU, *[BOT] * (SEATS["batisseurs"] - 1)], absent_s=None)
+        play_ahead(served, made["table"]["id"], [made["key"]], bids_with_a_hand, "bid:[1-3]$|city:|card:")
+        _PLAYED[way] = made["href"]
+    person.go(_PLAYED[way])
+    Player(person).offer()
+    person.until(SETTLED)
+
+
+def bids_with_a_hand(view: dict[str, Any]) -> bool:
+    own = view["picture"]["players"][view["viewer"]]
+    return view["picture"]["auction"] is not None and len(own["hand"]) >= 2 and len(own["city"]) >= 3
 
 
 def chosen(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
@@ -228,7 +247,7 @@ def finished(served: Served, kind: str, fixture: str = "") -> str:
 def result(kind: str, fixture: str = "") -> Scene:
     def scene(person: Person, served: Served) -> None:
         person.go(f"/end/{finished(served, kind, fixture)}")
-        person.link("page.end.review").wait_for()
+        person.link("page.end.review").first.wait_for()
 
     return scene
 
@@ -270,6 +289,7 @@ CROWDS: dict[str, Scene] = {
 }
 MORE: dict[str, Scene] = {
     **CROWDS,
+    "auction": auction,
     "end-six": result("alhambra", "outright-6.json"),
     "hint": hint,
     "rules-rebuilt": rules_of("carpe_diem"),

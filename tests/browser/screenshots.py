@@ -25,8 +25,10 @@ from tests.browser.serving import ROOT, Served
 ALL = ROOT / "screenshots"
 SHOWN = ROOT / "docs" / "screenshots"
 BOTH = ("desktop", "phone")  # of everything
-WIDE = ("tablet", "landscape", "small", "sideways", "laptop", "large", "huge")  # of the tables alone
+# Of the tables alone.
+WIDE = ("small", "sideways", "zoomed", "upright", "tablet", "landscape", "desk", "laptop", "large", "huge")
 SIZES = (*BOTH, *WIDE)
+SIZED = {*TABLES, *CROWDS, "auction"}  # on every size, with a contact sheet
 README = {*TABLES, "lesson"}
 LANGUAGES = ("en", "fr")
 THEMES = ("light", "dark", "contrast")
@@ -110,10 +112,10 @@ def main() -> None:
                 show_notebook(browser)
             for scene in [scene for scene in given.scenes or EVERY if scene != NOTEBOOK]:
                 for size, language in product(given.sizes, given.languages):
-                    if size not in WIDE or scene in {**TABLES, **CROWDS}:
+                    if size not in WIDE or scene in SIZED:
                         print(f"{scene}, {size}, {language}", flush=True)
                         shoot(browser, served, scene, size, language, tuple(given.themes))
-                if scene in TABLES:
+                if scene in SIZED:
                     show_sizes(browser, scene)
         finally:
             served.stop()
