@@ -296,7 +296,7 @@ MORE: dict[str, Scene] = {
     "lesson-alhambra": lesson("alhambra", 4),
     "lesson-batisseurs": lesson("batisseurs", 3),
     "lesson-carpe_diem": lesson("carpe_diem", 3),
-    "scoring-alhambra": scoring("alhambra"),
+    "scoring-alhambra": scoring("alhambra", 2),
     "scoring-carpe_diem": scoring("carpe_diem"),
     "scoring-enghien": scoring("enghien", target=30),
     "scoring-batisseurs": scoring("batisseurs"),

@@ -2,7 +2,7 @@
 
 `screenshots/` (not kept) gets every scene on desktop and phone, light, dark and in high contrast, English and French,
 the tables on every size from a small phone to a wall, and a contact sheet of each table over all sizes;
-`docs/screenshots/` gets the four tables and a lesson on desktop and phone, in the light.
+`docs/screenshots/` gets the four tables, a lesson and a scoring on desktop and phone, in the light.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BOTH = ("desktop", "phone")  # of everything
 WIDE = ("small", "sideways", "zoomed", "upright", "tablet", "landscape", "desk", "laptop", "large", "huge")
 SIZES = (*BOTH, *WIDE)
 SIZED = {*TABLES, *CROWDS, "auction"}  # on every size, with a contact sheet
-README = {*TABLES, "lesson"}
+README = {*TABLES, "lesson", "scoring-alhambra"}
 LANGUAGES = ("en", "fr")
 THEMES = ("light", "dark", "contrast")
 NOTEBOOK = "notebook"
