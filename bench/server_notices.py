@@ -129,6 +129,7 @@ def fill(file: Path, url: str, count: int, rate: float, first: float) -> list[fl
     """Cards, channels and tables, as the server writes them; returns when each is due."""
     asyncio.run(_make(file))
     due = [first + n * 60 / rate for n in range(count)]
+    now = int(time.time() * 1000)  # a change in the future would set the server's clock ahead
     with closing(sqlite3.connect(file)) as connection:
         for n in range(count):
             asked_at = int(due[n] * 1000) - GRACE_MS
@@ -143,7 +144,7 @@ def fill(file: Path, url: str, count: int, rate: float, first: float) -> list[fl
             connection.execute(
                 "INSERT INTO tables (id, setup, seed, link_numbers, game, listed, state, summary, length, created, "
                 "updated, leased_until) VALUES (?, ?, '', '{}', 'enghien', 0, 'playing', ?, 0, 0, ?, 0)",
-                (setup.id, _json(setup), _json(summary), asked_at),
+                (setup.id, _json(setup), _json(summary), min(asked_at, now)),
             )
             connection.execute(
                 "INSERT INTO card_tables (card_id, table_id, who, number, note) VALUES (?, ?, '0', 'number', '')",
