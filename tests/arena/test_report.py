@@ -18,7 +18,7 @@ from bastide.cli import run
 from bastide.games import GAMES, load
 
 GAME = load(GAMES[0])
-SAY = ["arena", GAME.id, "--seats", "2", "--bots", "greedy,uniform", "--games", "6", "--seed", "3"]
+SAY = ["arena", GAME.id, "--seats", "2", "--bots", "greedy,uniform", "--games", "6", "--seed", "3", "--workers", "1"]
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def test_the_command_prints_json_and_goes_on_where_it_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = tmp_path / "kept.jsonl"
-    assert run([*SAY, "--json", "--results", str(kept)]) == 0
+    assert run([*SAY[:-1], "2", "--json", "--results", str(kept)]) == 0  # two processes
     first = json.loads(capsys.readouterr().out)
     lines = kept.read_bytes()
     assert lines.count(b"\n") == 7
