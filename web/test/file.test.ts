@@ -16,7 +16,7 @@ test('a position is the one before with what changed', () => {
 })
 
 test('every stop is told through all eyes; between two the later is shown', () => {
-  const told = { stops: [3, 5, 9], seen: { '': [{ ply: [3] }, { ply: [5] }, { ply: [9] }] }, table: {} }
+  const told = { stops: [3, 5, 9], seen: [3, 5, 9].map((ply) => ({ '': { ply: [ply] } })), table: {} }
   const game = new KeptGame(told as unknown as Told)
   expect([3, 4, 5, 9].map((ply) => game.view(ply, null).ply)).toEqual([3, 5, 5, 9])
   expect(() => game.view(3, 1)).toThrow()

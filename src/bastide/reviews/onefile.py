@@ -1,7 +1,7 @@
 """A game in one file: a page that opens from a folder, replays the game as it was drawn, and can be taken in again.
 
 The page itself is built with the others (web/scripts/onefile.js), one for each game, with a mark where the game goes.
-Positions are told as what changed since the one before.
+Positions are told as what changed since the one before, all eyes side by side: what most of them see is packed once.
 """
 
 from __future__ import annotations
@@ -72,18 +72,17 @@ def tell_game(record: Record, review: Review | None, comments: Sequence[Comment]
     chronicles = {viewer: Chronicle(Narrator(game), viewer, last.at(0)) for viewer in (SPECTATOR, *range(record.seats))}
     for chronicle in chronicles.values():
         chronicle.follow(last.plies)
-    seen: dict[str, list[Any]] = {}
-    for viewer, chronicle in chronicles.items():
-        before: Any = {}
-        told = seen["" if viewer == SPECTATOR else str(viewer)] = []
-        position = last.at(0)
-        for ply, (who, action) in enumerate([*last.plies, (CHANCE, -1)]):
-            if ply in stops:
-                view = msgspec.to_builtins(past_view(position, viewer, chronicle, clock))
-                told.append(change(before, view))
-                before = view
-            if action >= 0:
-                position.draw(action) if who == CHANCE else position.apply(action)
+    before: dict[str, Any] = {"" if viewer == SPECTATOR else str(viewer): {} for viewer in chronicles}
+    seen: list[dict[str, Any]] = []
+    position = last.at(0)
+    for ply, (who, action) in enumerate([*last.plies, (CHANCE, -1)]):
+        if who != CHANCE or ply == last.ply:
+            views = [past_view(position, viewer, chronicle, clock) for viewer, chronicle in chronicles.items()]
+            after = dict(zip(before, map(msgspec.to_builtins, views), strict=True))
+            seen.append({eyes: change(before[eyes], after[eyes]) for eyes in after})
+            before = after
+        if action >= 0:
+            position.draw(action) if who == CHANCE else position.apply(action)
     return {
         "table": msgspec.to_builtins(info_of(table)),
         "result": msgspec.to_builtins(msgspec.structs.replace(result, proof=opened)),

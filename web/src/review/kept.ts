@@ -13,8 +13,8 @@ export interface Told {
   result: Result
   log: Event[]
   stops: number[]
-  /** By whose eyes: a seat's number, or empty for a spectator's. */
-  seen: Record<string, Change[]>
+  /** At every stop, by whose eyes: a seat's number, or empty for a spectator's. */
+  seen: Record<string, Change>[]
   review: Review | null
   comments: Wire['CommentLine'][]
   /** Only in a file: elsewhere the page has them. */
@@ -54,9 +54,9 @@ export class KeptGame {
 
   constructor(readonly told: Told) {
     this.#views = new Map(
-      Object.entries(told.seen).map(([eyes, changes]) => {
+      Object.keys(told.seen[0] ?? {}).map((eyes) => {
         let view: unknown = {}
-        return [eyes, changes.map((change) => (view = changed(view, change)) as View)]
+        return [eyes, told.seen.map((changes) => (view = changed(view, changes[eyes] ?? null)) as View)]
       }),
     )
   }
