@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from bastide.table.contest import Contest, read_contest, rule_on
 from tests.browser.conftest import Guests
 from tests.browser.person import SIZES, Person
-from tests.browser.scenes import SEATS, finished
+from tests.browser.scenes import SEATS, finished, reason, scoring
 from tests.browser.serving import Served
 
 LONG = 240_000  # where nothing is compiled yet
@@ -117,4 +118,36 @@ def test_a_game_in_one_file_opens_without_a_request_and_comes_back(
     person.heading("page.home.set").wait_for()
     person.page.evaluate(DROP, ["game.html", path.read_text(encoding="utf-8")])
     expect(person.page).to_have_url(re.compile(r"/end/(?!" + table + r")[\w-]+$"))
+    assert person.errors == []
+
+
+def contested(person: Person, path: Path) -> Contest:
+    """What "this is wrong?" gives to whoever says what they expected."""
+    person.page.get_by_role("button", name=person.say("page.contest"), exact=True).click()
+    sheet = person.page.get_by_role("dialog")
+    sheet.get_by_label(person.say("page.contest.expected")).fill("something else")
+    with person.page.expect_download() as download:
+        sheet.get_by_role("button", name=person.say("page.contest.keep")).click()
+    download.value.save_as(path)
+    expect(sheet.get_by_text(person.say("page.contest.kept"))).to_be_visible()
+    return read_contest(path)
+
+
+def test_a_refusal_is_contested_where_it_is_told(visit: Guests, served: Served, tmp_path: Path) -> None:
+    person = visit()
+    reason(person, served)
+    found = contested(person, tmp_path / "contest.json")
+    assert (found.kind, found.expected) == ("refusal", "something else")
+    assert rule_on(found).refused == found.clause
+    assert person.errors == []
+
+
+def test_a_scoring_is_contested_on_its_card(visit: Guests, served: Served, tmp_path: Path) -> None:
+    person = visit(size="phone", language="fr")
+    scoring("alhambra")(person, served)
+    found = contested(person, tmp_path / "contest.json")
+    assert (found.kind, found.expected) == ("scoring", "something else")
+    ruling = rule_on(found)
+    assert ruling.refused == ""
+    assert ruling.points
     assert person.errors == []
