@@ -1,6 +1,7 @@
 /** The figures of a review on the page: written exactly, adding up, and never judging within their error. */
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reveal } from '../src/kit/reveal'
 import { api } from '../src/net/api'
 import type { Event } from '../src/net/protocol'
 import { markMoves } from '../src/review/board'
@@ -235,4 +236,26 @@ test('a draw is told by what came, not by what was scored then', () => {
   ]
   expect(toldOf(draw, log, ({ key }) => key)).toBe('yard, money')
   expect(toldOf({ ...draw, first: 20, last: 20 }, log, ({ key }) => key)).toBe('')
+})
+
+test('a line comes into sight by moving its own box, never the page', () => {
+  const box = document.createElement('div')
+  const list = box.appendChild(document.createElement('ol'))
+  const line = list.appendChild(document.createElement('li'))
+  document.body.append(box)
+  const at = (one: Element, top: number, bottom: number): void => {
+    one.getBoundingClientRect = () => ({ top, bottom }) as DOMRect
+  }
+  at(box, 100, 200)
+  at(line, 240, 260)
+  reveal(line, list)
+  expect([box.scrollTop, list.scrollTop, document.documentElement.scrollTop]).toEqual([0, 0, 0])
+  box.style.overflowY = 'auto'
+  Object.defineProperty(box, 'scrollHeight', { value: 500 })
+  Object.defineProperty(box, 'clientHeight', { value: 100 })
+  reveal(line, list)
+  expect(box.scrollTop).toBe(60)
+  at(line, 70, 90)
+  reveal(line, list)
+  expect(box.scrollTop).toBe(30)
 })
