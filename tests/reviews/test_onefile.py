@@ -37,6 +37,8 @@ def patched(before: Any, told: Any) -> Any:
         return before
     if isinstance(told, list):
         return told[0]
+    if isinstance(before, list):
+        return [patched(part, told.get(str(place))) for place, part in enumerate(before)]
     after = dict(before)
     for name, part in told.items():
         if part == ["\u0000"]:
@@ -50,6 +52,10 @@ def test_changes_put_a_value_together_again() -> None:
     before, after = {"a": 1, "b": {"c": [1], "d": 2}, "e": 0}, {"a": 1, "b": {"c": [2], "d": 2}, "f": {"g": 1}}
     assert patched(before, change(before, after)) == after
     assert change(after, after) is None
+    row, other = {"row": [{"a": 1}, 2, 3]}, {"row": [{"a": 4}, 2, None]}
+    assert patched(row, change(row, other)) == other
+    assert change(row, other) == {"row": {"0": {"a": [4]}, "2": [None]}}
+    assert patched([1], change([1], [1, 2])) == [1, 2]
 
 
 @pytest.mark.compiled

@@ -13,6 +13,9 @@ test('a position is the one before with what changed', () => {
     fresh: { e: 1 },
   })
   expect(changed(before, null)).toBe(before)
+  expect(changed({ row: [{ a: 1 }, 2, 3] }, { row: { '0': { a: [4] }, '2': [null] } })).toEqual({
+    row: [{ a: 4 }, 2, null],
+  })
 })
 
 test('every stop is told through all eyes; between two the later is shown', () => {

@@ -51,10 +51,13 @@ class Comment(msgspec.Struct, frozen=True):
 def change(before: Any, after: Any) -> Any:
     """What must be told of a value to whoever has the one before; None where nothing changed, else a list of one.
 
-    An object that is still one is told by its fields that changed.
+    An object that is still one is told by its fields that changed, a list that is still as long by its places.
     """
     if before == after:
         return None
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        pairs = enumerate(zip(before, after, strict=True))
+        return {str(place): change(was, now) for place, (was, now) in pairs if was != now}
     if not (isinstance(before, dict) and isinstance(after, dict)):
         return [after]
     fields = {name: told for name in after if (told := change(before.get(name, MISSING), after[name])) is not None}

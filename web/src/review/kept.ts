@@ -5,7 +5,7 @@ import type { Review } from './figures'
 import { TableModel } from '../table/model.svelte'
 import type { Kept } from './signed'
 
-/** Nothing changed; another value; or the fields that changed. */
+/** Nothing changed; another value; or the fields that changed, or the places of a list. */
 type Change = null | [unknown] | { [field: string]: Change }
 
 export interface Told {
@@ -29,7 +29,10 @@ const MISSING = '\u0000'
 export function changed(before: unknown, change: Change): unknown {
   if (change === null) return before
   if (Array.isArray(change)) return change[0]
-  const after: Record<string, unknown> = { ...(before as Record<string, unknown>) }
+  const after = (Array.isArray(before) ? [...(before as unknown[])] : { ...(before as object) }) as Record<
+    string,
+    unknown
+  >
   for (const [field, told] of Object.entries(change)) {
     if (Array.isArray(told) && told[0] === MISSING) delete after[field]
     else after[field] = changed(after[field], told)
