@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bastide.cli.review import review
+
 ROOT = Path(__file__).resolve().parents[2]
 NEED_A_SERVER = {"bot_client.py"}  # run by tests/server
 LONG = {"dump_dataset.py", "train_policy.py"}  # they play thousands of games
@@ -50,6 +52,16 @@ def test_the_readmes_program_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert program
     exec(compile(program[1], "README.md", "exec"), {})
     assert "bastide-record/1" in capsys.readouterr().out
+
+
+@pytest.mark.compiled
+def test_the_readmes_review_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.search(r"```\n\$ bastide review examples/game.json\n(.*?)```", readme, re.DOTALL)
+    assert shown
+    review(ROOT / "examples" / "game.json", lang="en")
+    told = "\n".join(line.rstrip() for line in capsys.readouterr().out.splitlines())
+    assert told.startswith(shown[1])
 
 
 def test_lock_files_name_public_hosts_only() -> None:

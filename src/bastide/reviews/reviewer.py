@@ -21,9 +21,9 @@ from bastide.reviews.model import LineStep
 from bastide.reviews.refused import CannotReview
 
 SEED = 17  # of every review: the same game always gives the same review
-DEALS = 4  # of what a mover cannot see, in the first pass
+DEALS = 8  # of what a mover cannot see, in the first pass
 FEW = 48  # outcomes of a draw that are all tried
-SAMPLES = 24  # draws that are tried where there are more
+SAMPLES = 96  # draws that are tried where there are more
 DEALS_OF_A_START = 256  # first deals that are tried: what a start is worth should be the same for all
 REHEARSALS = (16, 64)  # deals played on from each move that is looked at again: at least, at most
 EFFORT = 1600  # moves to weigh at each decision of all those deals together, about: where there are many, deals are few
