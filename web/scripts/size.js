@@ -1,6 +1,6 @@
 /**
- * What the first load of a table weighs, compressed, and a game's page in a file of its own, as it is, game by game. More
- * than the limits is an error.
+ * What the first load of a table weighs, compressed, and a game's page in a file of its own, as it is, game by game.
+ * More than the limits is an error.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
