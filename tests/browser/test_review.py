@@ -37,14 +37,14 @@ def test_a_review_adds_up_steps_and_branches_off(visit: Guests, served: Served) 
     line.press("Home")
     expect(line).to_have_attribute("aria-valuenow", "1")
     person.page.keyboard.press("t")
-    expect(person.page).to_have_url(re.compile(rf"/review/{table}/\d+$"))
+    expect(person.page).to_have_url(re.compile(rf"/review/{table}/(?!1$)\d+$"))
     assert at >= 1
     expect(person.page.locator(".was-played").first).to_be_visible()
     person.page.get_by_role("button", name=person.say("review.what_if")).click()
     sheet = person.page.get_by_role("dialog")
-    choices = sheet.get_by_role("combobox").all()
-    assert len(choices) == SEATS["alhambra"] - 1
-    for choice in choices:
+    choices = sheet.get_by_role("combobox")
+    expect(choices).to_have_count(SEATS["alhambra"] - 1)
+    for choice in choices.all():
         choice.select_option("level2")
     sheet.get_by_role("button", name=person.say("review.what_if.begin")).click()
     expect(person.text("page.branch.banner")).to_be_visible(timeout=LONG)

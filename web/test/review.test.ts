@@ -202,17 +202,19 @@ test('a finger that strokes along steps; across, or a little, does not', () => {
   document.body.append(place)
   const steps: number[] = []
   const stop = swipes((by) => steps.push(by))(place)
-  const stroke = (from: Element, pointerType: string, to: number): void => {
-    const at = { bubbles: true, pointerId: 1, isPrimary: true, pointerType, clientY: 0 }
-    from.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: 200 }))
-    from.dispatchEvent(new PointerEvent('pointerup', { ...at, clientX: to }))
+  const touch = (type: string, from: Element, touches: object[], changedTouches: object[]): void =>
+    void from.dispatchEvent(Object.assign(new Event(type, { bubbles: true }), { touches, changedTouches }))
+  const stroke = (from: Element, to: number, others: object[] = []): void => {
+    const finger = { clientX: 200, clientY: 0 }
+    touch('touchstart', from, [finger, ...others], [finger])
+    touch('touchend', from, [], [{ clientX: to, clientY: 0 }])
   }
-  stroke(place, 'touch', 100)
-  stroke(place, 'touch', 300)
-  stroke(place, 'mouse', 100)
-  stroke(held, 'touch', 100)
+  stroke(place, 100)
+  stroke(place, 300)
+  stroke(place, 100, [{ clientX: 0, clientY: 0 }])
+  stroke(held, 100)
   if (stop) stop()
-  stroke(place, 'touch', 100)
+  stroke(place, 100)
   expect(steps).toEqual([1, -1])
 })
 

@@ -21,29 +21,29 @@ function isHeld(target: EventTarget | null, place: Element): boolean {
   return false
 }
 
-/** Steps through a game where fingers stroke; mice and pens have buttons and keys. */
+/** Steps through a game where a finger strokes. Touches are told to the end, also where the browser scrolls by then. */
 export function swipes(step: (by: -1 | 1) => void): Attachment<HTMLElement> {
   return (place) => {
-    let from: { id: number; x: number; y: number } | null = null
-    const begin = (event: PointerEvent): void => {
-      const first = event.pointerType === 'touch' && event.isPrimary && !isHeld(event.target, place)
-      from = first ? { id: event.pointerId, x: event.clientX, y: event.clientY } : null
+    let from: { x: number; y: number } | null = null
+    const begin = (event: TouchEvent): void => {
+      const [finger, other] = event.touches
+      const first = finger && !other && !isHeld(event.target, place)
+      from = first ? { x: finger.clientX, y: finger.clientY } : null
     }
-    const end = (event: PointerEvent): void => {
-      if (from?.id !== event.pointerId) return
-      const by = strokeOf(event.clientX - from.x, event.clientY - from.y)
+    const end = (event: TouchEvent): void => {
+      const [finger] = event.changedTouches
+      const by = from && finger ? strokeOf(finger.clientX - from.x, finger.clientY - from.y) : 0
       from = null
       if (by) step(by)
     }
     const drop = (): void => void (from = null)
-    place.style.touchAction = 'pan-y pinch-zoom'
-    place.addEventListener('pointerdown', begin)
-    place.addEventListener('pointerup', end)
-    place.addEventListener('pointercancel', drop)
+    place.addEventListener('touchstart', begin, { passive: true })
+    place.addEventListener('touchend', end, { passive: true })
+    place.addEventListener('touchcancel', drop, { passive: true })
     return () => {
-      place.removeEventListener('pointerdown', begin)
-      place.removeEventListener('pointerup', end)
-      place.removeEventListener('pointercancel', drop)
+      place.removeEventListener('touchstart', begin)
+      place.removeEventListener('touchend', end)
+      place.removeEventListener('touchcancel', drop)
     }
   }
 }
