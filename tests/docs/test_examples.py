@@ -78,3 +78,11 @@ def test_lock_files_name_public_hosts_only() -> None:
 def test_every_decision_record_fits_a_screen() -> None:
     for path in (ROOT / "docs" / "adr").glob("*.md"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 40, path.name
+
+
+def test_decision_records_are_numbered_once_each() -> None:
+    numbers = [path.name[:4] for path in (ROOT / "docs" / "adr").glob("[0-9]*.md")]
+    assert numbers
+    assert sorted(numbers) == sorted(set(numbers))
+    for path in (ROOT / "docs" / "adr").glob("[0-9]*.md"):
+        assert path.read_text(encoding="utf-8").startswith(f"# {int(path.name[:4])}. "), path.name
