@@ -9,52 +9,34 @@ from cyclopts import App, CycloptsError
 from rich.console import Console
 
 from bastide import __version__
-from bastide.cli.admin import admin
-from bastide.cli.arena import arena
-from bastide.cli.components import components
-from bastide.cli.contest import contest
-from bastide.cli.dataset import dataset
-from bastide.cli.judge import judge
-from bastide.cli.learn import learn
-from bastide.cli.new_game import new_game
-from bastide.cli.perft import perft
-from bastide.cli.picture import picture
-from bastide.cli.play import play
-from bastide.cli.replay import replay
-from bastide.cli.review import review
-from bastide.cli.rules import rules
-from bastide.cli.serve import serve
-from bastide.cli.simulate import simulate
-from bastide.cli.train import train
-from bastide.cli.verify import verify
-from bastide.cli.warm import warm
 from bastide.core.errors import BastideError
 from bastide.games import GAMES
 
 HELP = f"Games about building: play them, study them. Their ids: {', '.join(GAMES)}."
 app = App(name="bastide", help=HELP, version=__version__)
-for command in (
-    play,
-    learn,
-    serve,
-    arena,
-    simulate,
-    dataset,
-    replay,
-    review,
-    contest,
-    picture,
-    rules,
-    perft,
-    components,
-    verify,
-    admin,
-    warm,
-    judge,
-    train,
-    new_game,
-):
-    app.command(command)
+COMMANDS = (
+    "play",
+    "learn",
+    "serve",
+    "arena",
+    "simulate",
+    "dataset",
+    "replay",
+    "review",
+    "contest",
+    "picture",
+    "rules",
+    "perft",
+    "components",
+    "verify",
+    "admin",
+    "warm",
+    "judge",
+    "train",
+    "new_game",
+)
+for command in COMMANDS:
+    app.command(f"bastide.cli.{command}:{command}")  # imported when it is asked for
 
 USER_ERROR = 2
 INTERRUPTED = 130
