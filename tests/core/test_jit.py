@@ -94,7 +94,7 @@ def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
     """Templates bound to a game are found on disk again."""
     program = (
         "import bastide; from bastide.core.play import entry_points; g = bastide.load('enghien'); g.new(seed=1);"
-        "f = entry_points(g).settle; print(sum(f.stats.cache_hits.values()), sum(f.stats.cache_misses.values()))"
+        "f = entry_points(g).decide; print(sum(f.stats.cache_hits.values()), sum(f.stats.cache_misses.values()))"
     )
     runs = [
         subprocess.run(
@@ -122,4 +122,60 @@ def test_a_rule_is_compiled_once_for_all_widths_of_whole_numbers() -> None:
         return total
 
     assert of_all(numpy.array([300, 1], numpy.int16)) == 610
-    assert len(twice.overloads) == 1  # type: ignore[attr-defined]
+    assert len(twice.callee().overloads) == 1  # type: ignore[attr-defined]
+    assert not twice.overloads, "it was compiled for Python, which never called it"  # type: ignore[attr-defined]
+
+
+PLAYED = """
+import bastide
+from numba.core import event
+
+class Compiled(event.RecordingListener):
+    pass
+
+seen = Compiled()
+event.register("numba:compile", seen)
+m = bastide.load("enghien").new(seed=1)
+while m.legal:
+    m.apply(m.legal[len(m.legal) // 2])
+names = {each.data["dispatcher"].py_func.__module__ for _, each in seen.buffer}
+print(bytes(m).hex(), *sorted(name for name in names if name.startswith("bastide.games")))
+"""
+
+
+def test_callees_on_disk_serve_new_callers(tmp_path: Path) -> None:
+    """What bots need is compiled by another process than the rules they call, and plays the same game."""
+
+    def play() -> list[str]:
+        return subprocess.run(
+            [sys.executable, "-c", PLAYED],
+            env={"BASTIDE_CACHE": str(tmp_path), "PATH": ""},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()
+
+    end, *compiled = play()
+    assert RULES in compiled
+    for file in tmp_path.rglob("*.nb?"):
+        if ".callee." not in file.name:
+            file.unlink()
+    assert play() == [end]
+
+
+def test_a_file_that_another_process_took_is_not_read_for_another_type(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes that save a first and a second type of the same function at once both name their file the first."""
+    monkeypatch.setattr(jit, "writable_root", lambda: tmp_path)
+
+    def double(x: Any) -> Any:
+        return x + x
+
+    jit.rule(double)(3)
+    jit.rule(double)(1.5)
+    first, second = sorted(tmp_path.rglob("*.nbc"))
+    kept = first.read_bytes()
+    first.write_bytes(second.read_bytes())
+    second.write_bytes(kept)
+    assert (jit.rule(double)(3), jit.rule(double)(1.5)) == (6, 3.0)

@@ -20,7 +20,8 @@ import tempfile
 import threading
 import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -102,35 +103,55 @@ def cache_folder(modules: tuple[str, ...], values: tuple[object, ...] = ()) -> P
 
 
 def _compile_cpu(function: Callable[..., Any], modules: tuple[str, ...], values: tuple[object, ...] = ()) -> Any:
-    from numba import config, njit
+    from numba import njit
 
-    folder = str(cache_folder(modules, values))
+    from bastide.core.callees import CalleeCache, CalleeCompiler, CheckedCache, EntryCompiler
+
+    folder = cache_folder(modules, values)
+    how: dict[str, Any] = {"nogil": not getattr(function, "brief", False), "no_cfunc_wrapper": True}
+    how["error_model"] = "numpy"
+
+    def compile_as(kind: type, compiler: type, **more: Any) -> Any:
+        dispatcher = njit(pipeline_class=compiler, **how, **more)(function)
+        with keeping_in(folder):
+            dispatcher._cache = kind(function)
+        return dispatcher
+
+    entry = compile_as(CheckedCache, EntryCompiler)
+    return _call_from_rules(entry, cache(lambda: compile_as(CalleeCache, CalleeCompiler, no_cpython_wrapper=True)))
+
+
+@contextmanager
+def keeping_in(folder: Path) -> Iterator[None]:
+    """Has Numba keep in a folder what is told to be kept meanwhile."""
+    from numba import config
+
     with NAMING:
         before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES  # type: ignore[attr-defined]
-        config.CACHE_DIR = folder  # type: ignore[attr-defined]
+        config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
         config.CACHE_LOCATOR_CLASSES = LOCATOR  # type: ignore[attr-defined]
         try:
-            how: dict[str, Any] = {"nogil": not getattr(function, "brief", False), "no_cfunc_wrapper": True}
-            return _take_any_integer(njit(cache=True, error_model="numpy", **how)(function))
+            yield
         finally:
             config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before  # type: ignore[attr-defined]
 
 
-def _take_any_integer(dispatcher: Any) -> Any:
-    """A rule is compiled once for all widths of its whole numbers.
+def _call_from_rules(entry: Any, callee: Callable[[], Any]) -> Any:
+    """Other rules call the callee, compiled once for all widths of its whole numbers; Python calls the entry.
 
     Numba would compile `apply(s, a)`, and all it calls, anew for an `a` from a list of int16 and for one of 64 bits.
     """
     from numba.core.types import Integer, int64
 
-    resolve = dispatcher.get_call_template
-
     def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
         wide = tuple(int64 if isinstance(kind, Integer) else kind for kind in args)
-        return resolve(wide, {name: int64 if isinstance(kind, Integer) else kind for name, kind in kws.items()})
+        named = {name: int64 if isinstance(kind, Integer) else kind for name, kind in kws.items()}
+        return callee().get_call_template(wide, named)
 
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
+    entry.callee = callee
+    entry.get_call_template = get_call_template
+    entry.get_overload = lambda signature: callee().get_overload(signature)
+    return entry
 
 
 def _leave_plain(function: Callable[..., Any], _modules: tuple[str, ...], _values: tuple[object, ...] = ()) -> Any:

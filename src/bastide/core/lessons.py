@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from bastide.core.jit import TARGET, bind, rule
 from bastide.core.state import UNSEEN, int_array, new_states, raw_of
 
@@ -66,7 +68,7 @@ def could_differ(known: View, action: int, seen: View, rng: Any, tries: int) -> 
     game = known.game
     truths, twins, after = (new_states(game.state) for _ in range(3))
     raw = raw_of(after)
-    out = int_array(game.buffer)
+    out = int_array(game.buffer, np.int64)  # as a position's: one compilation of `legal` serves both
     found = _loop(game.kernel)(
         known.states, known.seat, action, raw_of(seen.states)[0], rng, tries, truths, twins, after, raw, out
     )

@@ -16,7 +16,7 @@ import numpy as np
 
 from bastide.core.jit import bind, brief, rule
 from bastide.core.rng import random_below, seed_rng
-from bastide.core.state import CHANCE, OVER, int_array, new_states, raw_of
+from bastide.core.state import CHANCE, NONE, OVER, int_array, new_states, raw_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -121,12 +121,17 @@ def settle(states: Any, desk: Any) -> int:
 
 @brief
 def decide(states: Any, desk: Any, a: int, n: int) -> int:
-    """One decision, then chance: a whole move in one call; -1 when `a` is not among the n actions on the desk."""
+    """One decision, then chance: a whole move in one call; -1 when `a` is not among the n actions on the desk.
+
+    NONE is no decision: then chance alone moves.
+    """
+    is_done = a == NONE
     for k in range(n):
         if desk[k] == a:
             game.apply(states[0], a)
-            return settle(states, desk)
-    return -1
+            is_done = True
+            break
+    return settle(states, desk) if is_done else -1
 
 
 def playout(s: Any, rng: Any, buf: Any, limit: int) -> int:

@@ -24,7 +24,7 @@ from bastide.core.play import (
     entry_points,
 )
 from bastide.core.rng import seed_rng
-from bastide.core.state import CHANCE, OVER, SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
+from bastide.core.state import CHANCE, NONE, OVER, SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
 from bastide.core.view import View as View
 from bastide.core.view import check_kept, check_size, check_viewer, look_at
 
@@ -360,7 +360,7 @@ class Position:
 
     def _settle(self) -> None:
         """Draws what a seed draws; notes who moves and what is legal."""
-        packed = self._entry.settle(self._states, self._desk)
+        packed = self._decide(self._states, self._desk, NONE, 0)
         self._packed = packed
         self._legal = None
         if packed >> DRAWS_SHIFT:

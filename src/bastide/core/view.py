@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def legal_in(game: Game, states: Any) -> tuple[int, ...]:
     """The legal actions of a state in which a seat decides, ascending."""
-    buf = int_array(game.buffer)
+    buf = int_array(game.buffer, np.int64)  # as a position's: one compilation serves both
     n = entry_points(game).legal(states, buf)
     return tuple(buf[:n].tolist())
 
