@@ -19,19 +19,21 @@ class Workshop:
 
     def __init__(self) -> None:
         self.begun: list[str] = []
+        self.asked: set[str] = set()
         self.bots: list[str] = []
         self.reviews: list[str] = []
         self.release: dict[str, asyncio.Future[None]] = {}
 
-    async def rules(self, name: str) -> None:
+    async def rules(self, name: str, is_asked: bool) -> None:
         self.begun.append(name)
+        self.asked |= {name} if is_asked else set()
         self.release[name] = asyncio.get_running_loop().create_future()
         await self.release[name]
 
-    async def prepare_bots(self, name: str) -> None:
+    async def prepare_bots(self, name: str, _is_asked: bool) -> None:
         self.bots.append(name)
 
-    async def prepare_reviews(self, name: str) -> None:
+    async def prepare_reviews(self, name: str, _is_asked: bool) -> None:
         self.reviews.append(name)
         assert len(self.bots) == 4
 
@@ -63,6 +65,24 @@ def test_two_at_a_time_in_order_then_bots_then_reviews() -> None:
     asyncio.run(scene())
 
 
+def test_what_comes_later_comes_first_for_a_game_that_was_asked_for() -> None:
+    async def scene() -> None:
+        shop = Workshop()
+        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots, shop.prepare_reviews))
+        await readiness.start()
+        await turn()
+        asked = asyncio.create_task(readiness.wait("c"))
+        await turn()
+        for name in "abcd":
+            shop.release[name].set_result(None)
+            await turn()
+        await asked
+        assert shop.bots == shop.reviews == list("cabd")
+        await readiness.close()
+
+    asyncio.run(scene())
+
+
 def test_what_is_asked_for_begins_at_once_and_only_once() -> None:
     async def scene() -> None:
         shop = Workshop()
@@ -72,6 +92,7 @@ def test_what_is_asked_for_begins_at_once_and_only_once() -> None:
         asked = [asyncio.create_task(readiness.wait("d")) for _ in range(3)]
         await turn()
         assert shop.begun == ["a", "b", "d"]
+        assert shop.asked == {"d"}
         shop.release["d"].set_result(None)
         await asyncio.gather(*asked)
         await readiness.close()

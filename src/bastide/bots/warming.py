@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from random import Random
 
 from bastide.bots import make_bot
 from bastide.bots.hint import Hinter
@@ -11,37 +12,68 @@ from bastide.core.jit import TARGET, source_digest, writable_root
 from bastide.core.lessons import could_differ
 from bastide.core.play import Simulator
 from bastide.core.rng import new_rng
+from bastide.core.state import CHANCE, SPECTATOR
+from bastide.core.view import View
 from bastide.games import load
 
-WARMED = ("greedy", "level1", "champion", "classic5")  # one step ahead by opinion and by the judge; two that search
+WARMED = ("level1", "greedy", "champion")  # all levels are one compilation; by opinion; one that searches
 
 
 def load_rules(name: str) -> None:
-    """Reads (or compiles) what a table needs of a game's rules."""
+    """Reads (or compiles) what a table needs of a game's rules for its first decision."""
     m = load(name).new(seed=1)
     view = m.view(m.to_move)
+    offer(view)
     view.redeal(new_rng(1))
     could_differ(view, m.legal[0], view, new_rng(1), 0)
-    view.picture()
     m.scores()
 
 
+def offer(view: View) -> None:
+    """Makes what a page shows a viewer who decides."""
+    game, v, seat = view.game, view.state, view.seat
+    view.picture()
+    game.prompt(v, seat)
+    game.plans(v, seat)
+    for a in view.legal:
+        game.choice(v, a, seat)
+
+
+def load_stories(name: str) -> None:
+    """Reads (or compiles) what pictures, choices, refusals and stories ask of the rules in the course of a game."""
+    game, dice = load(name), Random(1)
+    m = game.new()
+    while not m.is_over:
+        truth, before = m.state, m.view(SPECTATOR)
+        if m.to_move == CHANCE:
+            a = m.roll(dice.randrange(m.chance_total))
+        else:
+            mine = m.view(m.to_move)
+            offer(mine)
+            game.refuse(mine.state, dice.choice([a for a in range(game.spec.num_actions) if a not in mine.legal]))
+            a = dice.choice(m.legal)
+            m.apply(a)
+        game.story(before.state, game.witness(truth, a, SPECTATOR), m.view(SPECTATOR).state)
+    m.view(SPECTATOR).picture()
+    assert m.ending
+
+
 def load_bots(name: str) -> None:
-    """Reads (or compiles) what simulations, bots and hints need."""
+    """Reads (or compiles) what bots, hints and simulations need; first of all what most people play against."""
     game = load(name)
-    Simulator(game, game.spec.seats[0], game.spec.check_options({})).play(1, 0)
     m = game.new(seed=1)
     view = m.view(m.to_move)
     for bot in WARMED:
         thinker = make_bot(bot, game, 1)
         thinker.prepare(view)  # type: ignore[attr-defined]
     Hinter(game).prepare(view)
+    Simulator(game, game.spec.seats[0], game.spec.check_options({})).play(1, 0)
 
 
-PARTS = {"rules": load_rules, "bots": load_bots}
+PARTS = {"rules": load_rules, "stories": load_stories, "bots": load_bots}
 
 
-SOURCES = {"rules": (), "bots": ("bastide.bots",), "reviews": ("bastide.bots", "bastide.reviews.kernel")}
+SOURCES = {"rules": (), "stories": (), "bots": ("bastide.bots",), "reviews": ("bastide.bots", "bastide.reviews.kernel")}
 
 
 def mark_of(name: str, part: str) -> Path:
@@ -62,7 +94,7 @@ def is_compiled(name: str, part: str) -> bool:
 
 
 def command_of(name: str, *parts: str) -> list[str]:
-    """How another process compiles parts of a game."""
+    """How another process compiles parts of a game, or all of it."""
     return [sys.executable, "-m", "bastide.bots.warming", name, *parts]
 
 

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
+import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from bastide.bots.warming import command_of, is_compiled, load_rules
+from bastide.bots.warming import command_of, is_compiled, load_rules, load_stories
 from bastide.games import GAMES, load
 from bastide.reviews import warming
 from bastide.server.logs import log, where_of
 from bastide.table.refused import Refused
 
-Prepare = Callable[[str], Awaitable[None]]
+Prepare = Callable[[str, bool], Awaitable[None]]  # a game, and whether somebody has asked for it
+UNASKED = 10  # the niceness of a process that compiles what nobody has asked for
 AT_ONCE = 2  # games compiled at a time while nobody asks
 
 
-async def compile_rules(name: str) -> None:
+async def compile_rules(name: str, is_asked: bool) -> None:
     """Compiles in another process unless that was done before; then reads the result into this one."""
-    await _compile(name, "rules")
-    await read_rules(name)
+    await _compile(name, "rules", is_asked)
+    await read_rules(name, is_asked)
 
 
-async def read_rules(name: str) -> None:
+async def read_rules(name: str, _is_asked: bool) -> None:
     """Reads the rules into this process; what is not compiled is compiled in it.
 
     They stay, and they are a million objects: the garbage collector need not look through them again.
@@ -31,26 +34,42 @@ async def read_rules(name: str) -> None:
     gc.freeze()
 
 
-async def compile_bots(name: str) -> None:
+async def compile_stories(name: str, is_asked: bool) -> None:
+    """So that the first scoring is not a compilation in the middle of a game."""
+    await _compile(name, "stories", is_asked)
+    await asyncio.to_thread(load_stories, name)
+    gc.freeze()
+
+
+async def compile_bots(name: str, is_asked: bool) -> None:
     """So that the first question to a bot is not its compilation. Workers read what this leaves on disk."""
-    await _compile(name, "bots")
+    await _compile(name, "bots", is_asked)
 
 
-async def compile_reviews(name: str) -> None:
+async def compile_reviews(name: str, is_asked: bool) -> None:
     """So that the first review is not its compilation either."""
-    await _compile(name, "reviews")
+    await _compile(name, "reviews", is_asked)
 
 
-async def _compile(name: str, part: str) -> None:
+async def _compile(name: str, part: str, is_asked: bool) -> None:
     if await asyncio.to_thread(is_compiled, name, part):
         return
     command = warming.command_of(name) if part == warming.PART else command_of(name, part)
     process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
+    if not is_asked:
+        _give_way(process.pid)
     try:
         await process.wait()
     finally:
         if process.returncode is None:
             process.kill()
+
+
+def _give_way(process: int) -> None:
+    """Whoever plays meanwhile comes first, where the system knows such a thing."""
+    if hasattr(os, "setpriority"):
+        with contextlib.suppress(OSError):  # it may have ended already
+            os.setpriority(os.PRIO_PROCESS, process, UNASKED)
 
 
 class Readiness:
@@ -68,6 +87,7 @@ class Readiness:
         self._later = later
         self._order = order
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._asked: set[str] = set()
         self._rest: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -88,6 +108,7 @@ class Readiness:
 
     async def wait(self, game: str) -> None:
         """Waits until a game can be played; a game that is asked for goes before those that are not."""
+        self._asked.add(game)
         try:
             await asyncio.shield(self._begin(game))
         except Exception:
@@ -101,7 +122,7 @@ class Readiness:
 
     async def _prepare(self, game: str) -> None:
         try:
-            await self._rules(game)
+            await self._rules(game, game in self._asked)
         except Exception as error:
             log.error("rules do not load", game=game, error=type(error).__name__, where=where_of(error))
             raise
@@ -111,26 +132,32 @@ class Readiness:
         return list(self.games) if self._order is None else await asyncio.to_thread(sorted, self.games, key=self._order)
 
     async def _prepare_all(self) -> None:
-        """Rules of all games, then what bots need of those, then what reviews need."""
-        places = asyncio.Semaphore(AT_ONCE)
+        """Rules of all games; then, one after the other, what comes later, of games that were asked for first."""
         games = await self.in_order()
+        await self._in_places(games, self._begin_quietly)
+        for prepare in self._later:
+            await self._in_places(sorted(games, key=lambda game: game not in self._asked), prepare)
+
+    async def _begin_quietly(self, game: str, _is_asked: bool) -> None:
+        await asyncio.gather(self._begin(game), return_exceptions=True)
+
+    async def _in_places(self, games: list[str], prepare: Prepare) -> None:
+        """A few games at a time, in this order."""
+        places = asyncio.Semaphore(AT_ONCE)
 
         async def one(game: str) -> None:
             async with places:
-                await asyncio.gather(self._begin(game), return_exceptions=True)
+                await prepare(game, game in self._asked)
 
         async with asyncio.TaskGroup() as group:
             for game in games:
                 group.create_task(one(game))
-        for prepare in self._later:
-            for game in games:
-                await prepare(game)
 
 
 def make_readiness(apart: bool) -> Readiness:
     """All games, the quickest to play first: it has the fewest rules. Apart: compiled in processes of their own."""
     if apart:
-        return Readiness(GAMES, compile_rules, (compile_bots, compile_reviews), minutes_of)
+        return Readiness(GAMES, compile_rules, (compile_stories, compile_bots, compile_reviews), minutes_of)
     return Readiness(GAMES, read_rules, (), minutes_of)
 
 
