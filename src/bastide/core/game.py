@@ -83,7 +83,14 @@ class Spec:
             raise BadSeats(self.id, seats, *self.seats)
         return count
 
+    @cached_property
+    def defaults(self) -> dict[str, int]:
+        """What a table has that was not told otherwise."""
+        return {option.name: option.value_of(option.default, self.id) for option in self.options}
+
     def check_options(self, given: Mapping[str, object]) -> dict[str, int]:
+        if given == {}:
+            return dict(self.defaults)
         known = {option.name: option for option in self.options}
         if not isinstance(given, Mapping):
             raise BadOption(f"options of {self.id} are given by name, not as {given!r}")
@@ -225,7 +232,7 @@ class Game:
         """The notation of an action or outcome in a language; `read` understands all of them."""
         return in_language(self.id, language, self.write(s, a))
 
-    @property
+    @cached_property
     def buffer(self) -> int:
         """How many actions or outcomes a list of them must hold."""
         return max(self.spec.num_actions, self.spec.max_chance)
