@@ -29,7 +29,7 @@ from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from bastide.server.notices.carriers import HookAddress, MailAddress, PushAddress, PushKeys
+from bastide.server.notices.addresses import HookAddress, MailAddress, PushAddress, PushKeys
 from bastide.server.notices.courier import GRACE_MS
 from bastide.server.store import Store
 from bastide.server.summary import Summary

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import Future
@@ -15,9 +17,10 @@ import pytest
 
 from bastide.core.catalogue import say
 from bastide.server.clock import now_ms
-from bastide.server.notices.carriers import PublicResolver, check_url
+from bastide.server.notices.addresses import check_url
 from bastide.server.notices.courier import BACK_OFF_MS, GAP_MS, GRACE_MS, LEASE_MS
 from bastide.server.notices.settings import MailSettings, NoticeSettings
+from bastide.server.notices.web import PublicResolver
 from bastide.table.refused import Refused
 from tests.server.receiving import Browser, Mailbox, Receiver, mailbox, receiving
 from tests.server.serving import PATIENCE_S, Running, poll, serving
@@ -378,3 +381,13 @@ def test_a_flood_of_turns_is_queued_fast(server: Running, receiver: Receiver) ->
     for n in range(200):
         start(server, store.notice(candidate, 10 + n, 10 + n)).result(PATIENCE_S)
     assert (time.process_time() - began) / 200 < 0.06
+
+
+def test_a_server_starts_without_what_carries_messages() -> None:
+    """They are imported with the first message: a fifth of all modules, and nobody waits for them."""
+    program = (
+        "import sys; import bastide.cli; import bastide.cli.serve; import bastide.server.main;"
+        "print(*sorted({'aiohttp', 'aiosmtplib', 'pywebpush', 'py_vapid', 'rich.markdown'} & set(sys.modules)))"
+    )
+    started = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert started.stdout.split() == []

@@ -1,123 +1,67 @@
-"""How a message leaves: Web Push (RFC 8291, VAPID), mail, a webhook. Each says whether it arrived, or never will."""
+"""How a message leaves: Web Push (RFC 8291, VAPID), mail, a webhook. Each says whether it arrived, or never will.
+
+The libraries that carry are imported with the first message: a server that sends none starts without them.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import base64
 import hashlib
-import ipaddress
-import socket
 import time
 from collections.abc import Mapping
 from email.message import EmailMessage
-from typing import Any, Literal
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-import aiohttp
-import aiosmtplib
 import msgspec
-from aiohttp.abc import AbstractResolver, ResolveResult
-from cryptography.hazmat.primitives import serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from py_vapid import Vapid02
-from pywebpush import WebPusher
 
 from bastide.core.catalogue import say
 from bastide.core.decoding import read_json
+from bastide.server.notices.addresses import (
+    Failed,
+    Flavour,
+    Gone,
+    HookAddress,
+    MailAddress,
+    PushAddress,
+    Unsure,
+    check_url,
+)
 from bastide.server.notices.settings import MailSettings, NoticeSettings
 from bastide.server.notices.words import Message
 from bastide.table.refused import Refused
 
+if TYPE_CHECKING:
+    from bastide.server.notices.web import Web
+
 HALF_A_DAY_S = 43_200  # how long a push service keeps a message for a device that is off, and a signature is good
 GONE = (404, 410)  # what a push service or a webhook answers for an address that is no more
 
-Flavour = Literal["discord", "slack", "ntfy"]
 
-
-class Gone(Exception):
-    """The address is no more: nothing will ever arrive there."""
-
-
-class Failed(Exception):
-    """It did not arrive this time."""
-
-
-class Unsure(Failed):
-    """It was under way when the answer failed to come: nobody knows whether it arrived."""
-
-
-class PushKeys(msgspec.Struct, frozen=True):
-    p256dh: str
-    auth: str
-
-
-class PushAddress(msgspec.Struct, frozen=True):
-    """A subscription, as a browser gives it."""
-
-    endpoint: str
-    keys: PushKeys
-
-
-class MailAddress(msgspec.Struct, frozen=True):
-    to: str
-
-
-class HookAddress(msgspec.Struct, frozen=True):
-    flavour: Flavour
-    url: str
+async def library(name: str) -> Any:
+    """A module that is needed from here on; read aside, since that takes a while and others are playing."""
+    return await asyncio.to_thread(import_module, name)
 
 
 def new_push_secret() -> str:
     """A private key for Web Push, in base64."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     key = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return base64.urlsafe_b64encode(key.to_bytes(32, "big")).decode().rstrip("=")
 
 
 def push_key(secret: str) -> str:
     """The public key that a browser subscribes with."""
+    from cryptography.hazmat.primitives import serialization
+    from py_vapid import Vapid02
+
     public = Vapid02.from_raw(secret.encode()).public_key
     raw = public.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
-
-
-def check_url(url: str, private_hosts: bool) -> None:
-    """Refuses what is no address of the web, or leads into the server's own network."""
-    parts = urlsplit(url)
-    wanted = ("https", "http") if private_hosts else ("https",)
-    if parts.scheme not in wanted or not parts.hostname or "@" in parts.netloc:
-        raise Refused("table.refused.address")
-    if not private_hosts and not is_public(parts.hostname):
-        raise Refused("table.refused.address")
-
-
-def is_public(host: str) -> bool:
-    """False for an address (not a name) that is not of the public net."""
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_global
-    except ValueError:
-        return host != "localhost"
-
-
-class PublicResolver(AbstractResolver):
-    """Resolves names to public addresses only: a webhook must not reach what stands beside the server."""
-
-    async def resolve(
-        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
-    ) -> list[ResolveResult]:
-        found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        public = [
-            ResolveResult(
-                hostname=host, host=str(address[0]), port=port, family=kind, proto=proto, flags=socket.AI_NUMERICHOST
-            )
-            for kind, _, proto, _, address in found
-            if is_public(str(address[0]))
-        ]
-        if not public:
-            raise OSError(f"{host} has no public address")
-        return public
-
-    async def close(self) -> None:
-        pass
 
 
 class Carriers:
@@ -125,14 +69,17 @@ class Carriers:
 
     def __init__(self, settings: NoticeSettings, push_secret: str) -> None:
         self.settings = settings
-        self.push_key = push_key(push_secret)
-        self._vapid = Vapid02.from_raw(push_secret.encode())
-        self._session: aiohttp.ClientSession | None = None
+        self._push_secret = push_secret
+        self._web: Web | None = None
         self._signatures: dict[str, tuple[float, Mapping[str, str]]] = {}  # by push service, until when
 
+    @cached_property
+    def push_key(self) -> str:
+        return push_key(self._push_secret)
+
     async def close(self) -> None:
-        if self._session is not None:
-            await self._session.close()
+        if self._web is not None:
+            await self._web.close()
 
     async def carry(self, kind: str, address: str, code: str, message: Message, language: str) -> None:
         """Sends one message; Gone or Failed where it does not arrive in time."""
@@ -141,38 +88,45 @@ class Carriers:
                 await CARRY[kind](self, address, code, message, language)
         except (Gone, Failed):
             raise
-        except (aiohttp.ClientConnectorError, ValueError, aiosmtplib.SMTPException, Refused) as error:
+        except (ValueError, Refused) as error:
             raise Failed(type(error).__name__) from error
-        except (OSError, TimeoutError, aiohttp.ClientError) as error:
+        except (OSError, TimeoutError) as error:
             raise Unsure(type(error).__name__) from error
 
     # ---- push
 
     async def _push(self, address: str, _code: str, message: Message, language: str) -> None:
+        pywebpush = await library("pywebpush")
         to = read_json(address, PushAddress)
         body = {"title": message.title, "body": message.text, "path": message.path, "n": len(message.tables)}
         data = msgspec.json.encode({**body, "lang": language})
-        encrypted = await asyncio.to_thread(lambda: WebPusher(msgspec.to_builtins(to)).encode(data)["body"])
+        encrypted = await asyncio.to_thread(lambda: pywebpush.WebPusher(msgspec.to_builtins(to)).encode(data)["body"])
         headers = {
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "ttl": str(HALF_A_DAY_S),
             "urgency": "high",
             "topic": "turn",  # a newer message takes the place of one that was not shown yet
-            **self._signed(to.endpoint),
+            **await self._signed(to.endpoint),
         }
         await self._post(to.endpoint, encrypted, headers)
 
-    def _signed(self, endpoint: str) -> Mapping[str, str]:
+    async def _signed(self, endpoint: str) -> Mapping[str, str]:
         """Who sends, signed for one push service; the same for half of the time that it is good."""
         parts, now = urlsplit(endpoint), time.time()
         service = f"{parts.scheme}://{parts.netloc}"
         until, headers = self._signatures.get(service, (0.0, {}))
         if until <= now:
             claims = {"sub": self._contact, "aud": service, "exp": int(now) + HALF_A_DAY_S}
-            headers = self._vapid.sign(claims)
+            headers = await asyncio.to_thread(self._sign, claims)
             self._signatures = {each: kept for each, kept in self._signatures.items() if kept[0] > now}
             self._signatures[service] = (now + HALF_A_DAY_S / 2, headers)
+        return headers
+
+    def _sign(self, claims: dict[str, Any]) -> Mapping[str, str]:
+        from py_vapid import Vapid02
+
+        headers: Mapping[str, str] = Vapid02.from_raw(self._push_secret.encode()).sign(claims)
         return headers
 
     @property
@@ -199,14 +153,13 @@ class Carriers:
 
     async def _post(self, url: str, body: bytes, headers: Mapping[str, str]) -> None:
         check_url(url, self.settings.private_hosts)
-        if self._session is None:
-            resolver = None if self.settings.private_hosts else PublicResolver()
-            self._session = aiohttp.ClientSession(connector=aiohttp.TCPConnector(resolver=resolver))
-        async with self._session.post(url, data=body, headers=dict(headers), allow_redirects=False) as answer:
-            if answer.status in GONE:
-                raise Gone
-            if not 200 <= answer.status < 300:
-                raise Failed(str(answer.status))
+        if self._web is None:
+            self._web = (await library("bastide.server.notices.web")).Web(self.settings.private_hosts)
+        status = await self._web.post(url, body, headers)
+        if status in GONE:
+            raise Gone
+        if not 200 <= status < 300:
+            raise Failed(str(status))
 
     # ---- mail
 
@@ -237,17 +190,21 @@ class Carriers:
         return mail
 
     async def _send_mail(self, mail: EmailMessage) -> None:
+        aiosmtplib = await library("aiosmtplib")
         settings = self._mail_settings
-        await aiosmtplib.send(
-            mail,
-            hostname=settings.host,
-            port=settings.port,
-            username=settings.user or None,
-            password=settings.password or None,
-            use_tls=settings.security == "tls",
-            start_tls=settings.security == "starttls",
-            timeout=self.settings.timeout_s,
-        )
+        try:
+            await aiosmtplib.send(
+                mail,
+                hostname=settings.host,
+                port=settings.port,
+                username=settings.user or None,
+                password=settings.password or None,
+                use_tls=settings.security == "tls",
+                start_tls=settings.security == "starttls",
+                timeout=self.settings.timeout_s,
+            )
+        except aiosmtplib.SMTPException as error:
+            raise Failed(type(error).__name__) from error
 
     @property
     def _mail_settings(self) -> MailSettings:

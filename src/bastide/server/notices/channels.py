@@ -13,14 +13,8 @@ import msgspec
 from bastide.core.decoding import read_json
 from bastide.server.logs import log
 from bastide.server.notices import requests
-from bastide.server.notices.carriers import (
-    Carriers,
-    HookAddress,
-    MailAddress,
-    PushAddress,
-    PushKeys,
-    check_url,
-)
+from bastide.server.notices.addresses import HookAddress, MailAddress, PushAddress, PushKeys, check_url
+from bastide.server.notices.carriers import Carriers
 from bastide.server.store.cards import CardRow
 from bastide.server.store.notices import ChannelRow, NoticeStore
 from bastide.table.refused import Refused
@@ -39,7 +33,8 @@ class Channels:
     async def of_card(self, card: CardRow) -> requests.Channels:
         rows = await self.store.of_card(card.id)
         has_mail = self.carriers.settings.mail is not None
-        return requests.Channels([_shown(row) for row in rows], self.carriers.push_key, has_mail)
+        push_key = await asyncio.to_thread(lambda: self.carriers.push_key)  # made once, aside
+        return requests.Channels([_shown(row) for row in rows], push_key, has_mail)
 
     async def add(self, card: CardRow, wanted: requests.NewChannel) -> requests.Channel:
         """Another channel; mail must be confirmed by whoever reads it."""

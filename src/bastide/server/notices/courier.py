@@ -10,7 +10,8 @@ from bastide.core.catalogue import LANGUAGES
 from bastide.server import metrics
 from bastide.server.clock import now_ms
 from bastide.server.logs import log, where_of
-from bastide.server.notices.carriers import Carriers, Failed, Gone, Unsure
+from bastide.server.notices.addresses import Failed, Gone, Unsure
+from bastide.server.notices.carriers import Carriers
 from bastide.server.notices.words import message_of, still_asked
 from bastide.server.store.notices import Candidate, ChannelRow, NoticeStore, Waiting
 from bastide.server.summary import read_summary

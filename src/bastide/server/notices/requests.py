@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from bastide.server.notices.carriers import Flavour
+from bastide.server.notices.addresses import Flavour
 from bastide.table.messages import Wire
 
 Url = Annotated[str, msgspec.Meta(max_length=1000)]
