@@ -24,7 +24,6 @@ def load_rules(name: str) -> None:
     m = load(name).new(seed=1)
     view = m.view(m.to_move)
     offer(view)
-    view.redeal(new_rng(1))
     could_differ(view, m.legal[0], view, new_rng(1), 0)
     m.scores()
 
@@ -42,6 +41,8 @@ def offer(view: View) -> None:
 def load_stories(name: str) -> None:
     """Reads (or compiles) what pictures, choices, refusals and stories ask of the rules in the course of a game."""
     game, dice = load(name), Random(1)
+    first = game.new(seed=1)
+    first.view(first.to_move).redeal(new_rng(1))
     m = game.new()
     while not m.is_over:
         truth, before = m.state, m.view(SPECTATOR)
