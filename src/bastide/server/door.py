@@ -6,13 +6,13 @@ view that went astray inside the server would stop here.
 
 from __future__ import annotations
 
-import asyncio
 from typing import NamedTuple
 
 import msgspec
 
 from bastide.core.state import SPECTATOR
 from bastide.server import metrics
+from bastide.server.inbox import Inbox
 from bastide.server.links import Link
 from bastide.table.messages import FromServer
 
@@ -49,7 +49,8 @@ class Guest:
         self.address = address  # whose limits it counts against
         self.viewer = self.link_seat  # through whose eyes: another seat where several share the device
         self.sent = 0  # the ply up to which the log was sent
-        self.outgoing: asyncio.Queue[Parcel | None] = asyncio.Queue(queue_size)
+        self.outgoing: Inbox[Parcel | None] = Inbox()
+        self.most = queue_size  # messages that may wait
         self.is_slow = False
 
     @property
@@ -62,11 +63,10 @@ class Guest:
             raise Misdelivered(f"made for {parcel.viewer}, handed to {self.viewer}")
         if self.is_slow:
             return
-        try:
-            self.outgoing.put_nowait(parcel)
-        except asyncio.QueueFull:
+        if len(self.outgoing) >= self.most:
             self.is_slow = True
             return
+        self.outgoing.put(parcel)
         metrics.sent.inc()
 
     def send(self, message: FromServer) -> None:
@@ -75,6 +75,6 @@ class Guest:
 
     def dismiss(self) -> None:
         """Ends the socket once everything before has been sent."""
-        if self.outgoing.full():
-            self.outgoing.get_nowait()
-        self.outgoing.put_nowait(None)
+        if len(self.outgoing) >= self.most:
+            self.outgoing.take()
+        self.outgoing.put(None)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
+from bastide.server.inbox import Inbox
 from bastide.table.refused import Refused
 
 Work = Callable[[], Awaitable[Any]]
@@ -42,24 +43,24 @@ class Jobs:
     """First in, first out; `None` in the queue only wakes the task."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[Job | None] = asyncio.Queue()
+        self._queue: Inbox[Job | None] = Inbox()
         self._refusal: Refused | None = None
 
     @property
     def is_empty(self) -> bool:
-        return self._queue.empty()
+        return not self._queue
 
     def post(self, work: Work) -> None:
-        self._queue.put_nowait(Job(work, None))
+        self._queue.put(Job(work, None))
 
     def wake(self) -> None:
-        self._queue.put_nowait(None)
+        self._queue.put(None)
 
     async def call(self, work: Work) -> Any:
         if self._refusal is not None:
             raise self._refusal
         job = Job(work, asyncio.get_running_loop().create_future())
-        self._queue.put_nowait(job)
+        self._queue.put(job)
         assert job.done is not None
         return await job.done
 
@@ -75,7 +76,7 @@ class Jobs:
     def refuse_all(self, refusal: Refused) -> None:
         """Closes the queue: refuses the jobs that wait and those still to come."""
         self._refusal = refusal
-        while not self._queue.empty():
-            job = self._queue.get_nowait()
+        while self._queue:
+            job = self._queue.take()
             if job is not None:
                 job.refuse(refusal)

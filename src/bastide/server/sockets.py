@@ -164,11 +164,19 @@ async def _hello(websocket: WebSocket) -> messages.Hello:
 async def _send(websocket: WebSocket, guest: Guest) -> None:
     """Everything that leaves, in order; ends with the guest."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (parcel := await guest.outgoing.get()) is not None:
-            await websocket.send_text(parcel.data.decode())
-            if guest.is_slow and guest.outgoing.empty():
+        while await _send_next(websocket, guest):
+            if guest.is_slow and not guest.outgoing:
                 break
         await websocket.close(RESTART)
+
+
+async def _send_next(websocket: WebSocket, guest: Guest) -> bool:
+    """One parcel, of which nothing is kept while the next is waited for; False when the guest is dismissed."""
+    parcel = await guest.outgoing.get()
+    if parcel is None:
+        return False
+    await websocket.send_text(parcel.data.decode())
+    return True
 
 
 async def _listen(server: Server, websocket: WebSocket, room: Room, guest: Guest) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -29,7 +30,7 @@ class Entry(NamedTuple):
     credit: Credit
 
 
-class Narration(NamedTuple):
+class Narration(msgspec.Struct, frozen=True, gc=False):
     """What is told of one ply: its events as bytes, which a long game keeps a third as large, and their points."""
 
     data: bytes
@@ -57,7 +58,7 @@ class Narrator:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._ply = -1  # the latest that was told
-        self._seen: dict[tuple[int, bytes, bytes], Narration] = {}
+        self._seen: dict[tuple[int, int, int], Narration] = {}  # by what was learned, and hashes of what was seen
         self._kept: dict[bytes, Narration] = {}
 
     def tell(self, ply: int, who: int, learned: int, before: Any, after: Any) -> Narration:
@@ -66,7 +67,7 @@ class Narrator:
             self._ply = ply
             self._seen.clear()
             self._kept.clear()
-        seen = learned, to_bytes(before), to_bytes(after)
+        seen = learned, hash(to_bytes(before)), hash(to_bytes(after))
         told = self._seen.get(seen)
         if told is None:
             told = self._seen[seen] = self._keep(
@@ -94,7 +95,7 @@ class Chronicle:
         self._past = () if past is None else self._recall(past)  # the last one at ply -1
         copy_state(start.states, self._states)
         self._told: list[Narration] = []  # by ply
-        self._drawn: list[tuple[int, int]] = []  # outcomes of chance that the viewer saw, with their plies
+        self._drawn = array("i")  # outcomes of chance that the viewer saw, each after its ply
         self._scores: ScoreTable | None = None  # while no more points are told
 
     @property
@@ -106,7 +107,7 @@ class Chronicle:
         for ply in plies:
             learned, told = self._tell_next(self.ply, ply)
             if ply.who == CHANCE and learned != UNSEEN:
-                self._drawn.append((self.ply, learned))
+                self._drawn.extend((self.ply, learned))
             if told.entries:
                 self._scores = None
             self._told.append(told)
@@ -130,7 +131,8 @@ class Chronicle:
         if position.ply < self.ply:
             copy_state(position.states, self._states)
             del self._told[position.ply :]
-            self._drawn = [(ply, outcome) for ply, outcome in self._drawn if ply < position.ply]
+            while self._drawn and self._drawn[-2] >= position.ply:
+                del self._drawn[-2:]
             self._scores = None
 
     def since(self, ply: int, upto: int | None = None) -> list[LogEvent]:
@@ -144,7 +146,11 @@ class Chronicle:
 
     def drawn_since(self, ply: int) -> list[tuple[int, int]]:
         """The outcomes of chance that the viewer saw from a ply on, by ply."""
-        return [(at, outcome) for at, outcome in self._drawn if at >= ply]
+        drawn = self._drawn
+        first = len(drawn)
+        while first and drawn[first - 2] >= ply:
+            first -= 2
+        return [(drawn[i], drawn[i + 1]) for i in range(first, len(drawn), 2)]
 
     def scores(self, final: list[Score] | None, upto: int | None = None) -> ScoreTable:
         """Every gain so far, or up to a ply; places once the scores are final."""

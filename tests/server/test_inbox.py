@@ -1,0 +1,80 @@
+"""What waits for one reader: in order, nothing lost to a reader who gives up, nothing kept of what was sent."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocket
+
+from bastide.core.state import SPECTATOR
+from bastide.server.door import BROADCAST, Guest, Parcel
+from bastide.server.inbox import Inbox
+from bastide.server.sockets import RESTART, _send
+
+
+async def turn() -> None:
+    """Everything that can go on without waiting has gone on."""
+    for _ in range(9):
+        await asyncio.sleep(0)
+
+
+def test_first_in_first_out_whether_the_reader_waits_or_not() -> None:
+    async def scene() -> list[int]:
+        box: Inbox[int] = Inbox()
+        reading = asyncio.create_task(box.get())
+        await turn()
+        for item in (1, 2, 3):
+            box.put(item)
+        assert len(box) == 3
+        return [await reading, await box.get(), box.take()]
+
+    assert asyncio.run(scene()) == [1, 2, 3]
+
+
+def test_a_reader_who_gives_up_takes_nothing() -> None:
+    async def scene() -> None:
+        box: Inbox[int] = Inbox()
+        reading = asyncio.create_task(box.get())
+        await turn()
+        box.put(1)
+        reading.cancel()  # it was told already, and has not looked yet
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+        assert await box.get() == 1
+
+    asyncio.run(scene())
+
+
+class Sent:
+    """A socket that notes what it is told, and keeps none of it."""
+
+    def __init__(self) -> None:
+        self.lengths: list[int] = []
+        self.closed: list[int] = []
+
+    async def send_text(self, text: str) -> None:
+        self.lengths.append(len(text))
+
+    async def close(self, code: int) -> None:
+        self.closed.append(code)
+
+
+def test_what_was_sent_is_not_kept_while_there_is_nothing_to_send() -> None:
+    async def scene() -> None:
+        socket, guest = Sent(), Guest(None, False, "en", 4)
+        sending = asyncio.create_task(_send(cast(WebSocket, cast(Any, socket)), guest))
+        data = b"x" * 10_000
+        held = sys.getrefcount(data)
+        for viewer in (BROADCAST, SPECTATOR):
+            guest.deliver(Parcel(viewer, data))
+        await turn()
+        assert socket.lengths == [10_000, 10_000]
+        assert sys.getrefcount(data) == held
+        guest.dismiss()
+        await sending
+        assert socket.closed == [RESTART]
+
+    asyncio.run(scene())
