@@ -8,8 +8,10 @@ from typing import Any
 from msgspec.structs import asdict
 
 from bastide.core import words
+from bastide.core.game import Game
+from bastide.core.play import entry_points
 from bastide.core.position import Position, View
-from bastide.core.state import OVER, SPECTATOR, ask, twin_of
+from bastide.core.state import OVER, SPECTATOR, array_of, new_states, reader
 from bastide.core.words import Phrase, Prompt
 from bastide.table import messages
 from bastide.table.chronicle import Chronicle
@@ -137,9 +139,16 @@ def written(view: View, actions: tuple[int, ...], reached: dict[tuple[int, ...],
     """Each action as it is written where it is made; `reached` are the records after rows of actions so far."""
     for k, a in enumerate(actions):
         if actions[:k] not in reached:
-            after = reached[actions[:k]] = twin_of(reached[actions[: k - 1]])
-            ask(view.game.apply, after, actions[k - 1])
+            reached[actions[:k]] = record_after(view.game, reached[actions[: k - 1]], actions[k - 1])
         yield view.game.write(reached[actions[:k]], a)
+
+
+def record_after(game: Game, s: Any, a: int) -> Any:
+    """The record after an action, by the function that positions call: it is compiled already."""
+    states = new_states(game.state)
+    array_of(states)[:] = s._row
+    entry_points(game).apply(states, a)
+    return reader(states)
 
 
 def refusals(view: View) -> list[Refusal]:
