@@ -18,11 +18,14 @@ import time
 import urllib.request
 from pathlib import Path
 
-from bastide.bots.warming import load_rules
+import msgspec
+
+from bastide.bots.warming import load_rules, load_stories
 from bastide.games import GAMES
 from bastide.server.main import run_server
 from bastide.server.notices.settings import MailSettings, NoticeSettings
 from bastide.server.settings import Limits, Settings
+from bench.server_pauses import watch
 
 UNLIMITED = Limits(
     requests=1e6, requests_burst=10**6, sockets=1e6, sockets_burst=10**6, tables_an_hour=10**6,
@@ -40,6 +43,7 @@ def main() -> None:
     parser.add_argument("--bus", default="")
     parser.add_argument("--thinkers", type=int, default=0)
     parser.add_argument("--sleep-after", type=float, default=120.0)
+    parser.add_argument("--watched", type=Path, help="a file for the pauses of the event loop")
     parser.add_argument("--limited", action="store_true", help="with the limits that everybody has")
     parser.add_argument("--mail-port", type=int, default=0, help="of a mail server here; webhooks may be here as well")
     chosen = parser.parse_args()
@@ -51,10 +55,15 @@ def main() -> None:
     proxy = "127.0.0.1" if chosen.limited else ""  # the script then says who is who
     for name in GAMES:
         load_rules(name)
+        load_stories(name)
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
+            signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends the server, then raises it again
+            seen = watch() if chosen.watched else None
             run_server(settings, "127.0.0.1", chosen.port, proxy, "warning", lambda _port: None)
+            if seen is not None:
+                chosen.watched.write_bytes(msgspec.json.encode(seen))
             os._exit(0)
         print(child, flush=True)
         os.waitpid(child, 0)
@@ -86,12 +95,14 @@ class Served:
         sleep_after: float = 120.0,
         limited: bool = False,
         mail_port: int = 0,
+        watched: Path | None = None,
     ) -> None:
         self.port = port or free_port()
         self.command = [
             sys.executable, "-m", "bench.server_process", "--port", str(self.port), "--database", database,
             "--bus", bus, "--thinkers", str(thinkers), "--sleep-after", str(sleep_after),
             "--mail-port", str(mail_port), *(["--limited"] if limited else []),
+            *(["--watched", str(watched)] if watched else []),
         ]  # fmt: skip
         self.nursery: subprocess.Popen[str] | None = None
         self.pid = 0
