@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from bastide.cli.play import Sitting, patience, seat_bots
+from bastide.cli import play
+from bastide.cli.play import Sitting, compiling_aside, patience, seat_bots
 from bastide.core.errors import BadNotation
 from bastide.core.game import Game
 from bastide.core.notation import in_language
@@ -218,3 +219,27 @@ def test_what_is_compiled_is_said_once_and_nothing_where_it_is_ready(monkeypatch
     console.keys = moves_of(sitting)
     sitting.play()
     assert console.page.getvalue().count("The bots of Enghien-les-Bains are being compiled") == 1
+
+
+def test_what_bots_need_is_compiled_by_another_process_meanwhile(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = tmp_path / "told"
+    program = "import sys; open(sys.argv[1], 'w').write(' '.join(sys.argv[2:]))"
+    monkeypatch.setattr(play, "command_of", lambda *asked: [sys.executable, "-c", program, str(told), *asked])
+    bots = seat_bots(game, game.spec.seats[1], 0, "greedy", 1).values()
+    for is_compiled in (True, False):
+        monkeypatch.setattr(play, "is_compiled", lambda *_, known=is_compiled: known)
+        with compiling_aside(game, bots) as wait:
+            wait()
+        assert told.exists() != is_compiled
+    assert told.read_text() == f"{game.id} greedy"
+
+
+def test_who_leaves_does_not_wait_for_what_bots_need(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "is_compiled", lambda *_: False)
+    monkeypatch.setattr(play, "command_of", lambda *_: [sys.executable, "-c", "import time; time.sleep(3600)"])
+    with compiling_aside(game, seat_bots(game, game.spec.seats[0], 0, "uniform", 1).values()) as wait:
+        process = wait.__self__  # type: ignore[attr-defined]
+        assert process.poll() is None
+    assert process.poll() is not None

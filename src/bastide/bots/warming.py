@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from pathlib import Path
 from random import Random
@@ -16,6 +18,7 @@ from bastide.core.state import CHANCE, SPECTATOR
 from bastide.core.view import View
 from bastide.games import load
 
+NICENESS = 10  # of a process that compiles what nobody waits for yet
 WARMED = ("level1", "greedy", "champion")  # all levels are one compilation; by opinion; one that searches
 
 
@@ -59,14 +62,21 @@ def load_stories(name: str) -> None:
     assert m.ending
 
 
+def load_bot(name: str, bot: str) -> None:
+    """Reads (or compiles) what one bot needs."""
+    m = load(name).new(seed=1)
+    thinker = make_bot(bot, m.game, 1)
+    if hasattr(thinker, "prepare"):
+        thinker.prepare(m.view(m.to_move))
+
+
 def load_bots(name: str) -> None:
     """Reads (or compiles) what bots, hints and simulations need; first of all what most people play against."""
     game = load(name)
     m = game.new(seed=1)
     view = m.view(m.to_move)
     for bot in WARMED:
-        thinker = make_bot(bot, game, 1)
-        thinker.prepare(view)  # type: ignore[attr-defined]
+        load_bot(name, bot)
     Hinter(game).prepare(view)
     Simulator(game, game.spec.seats[0], game.spec.check_options({})).play(1, 0)
 
@@ -95,14 +105,24 @@ def is_compiled(name: str, part: str) -> bool:
 
 
 def command_of(name: str, *parts: str) -> list[str]:
-    """How another process compiles parts of a game, or all of it."""
+    """How another process compiles parts of a game, or all of it; what is no part is a bot's name."""
     return [sys.executable, "-m", "bastide.bots.warming", name, *parts]
+
+
+def give_way(process: int) -> None:
+    """Lets whoever plays come before a process that compiles, where the system knows such a thing."""
+    if hasattr(os, "setpriority"):
+        with contextlib.suppress(OSError):  # it may have ended already
+            os.setpriority(os.PRIO_PROCESS, process, NICENESS)
 
 
 def main(name: str, *parts: str) -> None:
     for part in parts or PARTS:
-        PARTS[part](name)
-        mark_compiled(name, part)
+        if part in PARTS:
+            PARTS[part](name)
+            mark_compiled(name, part)
+        else:
+            load_bot(name, part)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import subprocess
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from rich.text import Text
 
 from bastide.bots import Bot, make_bot
 from bastide.bots.hint import hint
-from bastide.bots.warming import is_compiled
+from bastide.bots.warming import command_of, give_way, is_compiled
 from bastide.cli.asking import Commands, ask_line
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
@@ -95,12 +96,31 @@ def play(
         raise BastideError(f"--seat is {seat}; this table has seats 1 to {count}")
     dealt = check_seed(secrets.randbelow(2**31) if seed is None else seed)
     opponents = seat_bots(chosen, count, seat - 1, bots, dealt)
-    with patience(console, language, chosen, "rules"):
-        sitting = Sitting(console, chosen, read_options(option), seat - 1, opponents, dealt, language, plain)
-        _ = sitting.view  # what the first prompt needs is compiled here, what bots need when they are to move
-    sitting.play()
+    with compiling_aside(chosen, opponents.values()) as wait_for_bots:
+        with patience(console, language, chosen, "rules"):
+            sitting = Sitting(
+                console, chosen, read_options(option), seat - 1, opponents, dealt, language, plain, wait_for_bots
+            )
+            _ = sitting.view  # what the first prompt needs is compiled here
+        sitting.play()
     if record is not None and sitting.table.state == "over":
         sitting.save(str(record))
+
+
+@contextmanager
+def compiling_aside(game: Game, bots: Iterable[Bot]) -> Iterator[Callable[[], object]]:
+    """Another process compiles what bots need while this one gets the rules ready; gives what waits for it."""
+    if is_compiled(game.id, "bots"):
+        yield lambda: None
+        return
+    names = sorted({bot.name for bot in bots})
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen(command_of(game.id, *names), stdin=quiet, stdout=quiet, stderr=quiet) as process:
+        give_way(process.pid)
+        try:
+            yield process.wait
+        finally:
+            process.kill()
 
 
 @contextmanager
@@ -164,8 +184,10 @@ class Sitting:
         seed: int,
         language: str,
         plain: bool = False,
+        wait_for_bots: Callable[[], object] = lambda: None,
     ) -> None:
         self.console = console
+        self.wait_for_bots = wait_for_bots
         self.plain = plain
         self.you = you
         self.bots = bots
@@ -220,6 +242,7 @@ class Sitting:
             action = self.bots[seat].choose(self.table.match.view(seat))
         else:
             with patience(self.console, self.language, self.table.game, "bots"):
+                self.wait_for_bots()
                 action = self.bots[seat].choose(self.table.match.view(seat))
             self.ready.add(self.bots[seat].name)
         self._act(seat, [action])

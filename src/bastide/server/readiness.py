@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
-import os
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from bastide.bots.warming import command_of, is_compiled, load_rules, load_stories
+from bastide.bots.warming import command_of, give_way, is_compiled, load_rules, load_stories
 from bastide.games import GAMES, load
 from bastide.reviews import warming
 from bastide.server.logs import log, where_of
 from bastide.table.refused import Refused
 
 Prepare = Callable[[str, bool], Awaitable[None]]  # a game, and whether somebody has asked for it
-UNASKED = 10  # the niceness of a process that compiles what nobody has asked for
 AT_ONCE = 2  # games compiled at a time while nobody asks
 
 
@@ -57,19 +54,12 @@ async def _compile(name: str, part: str, is_asked: bool) -> None:
     command = warming.command_of(name) if part == warming.PART else command_of(name, part)
     process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
     if not is_asked:
-        _give_way(process.pid)
+        give_way(process.pid)
     try:
         await process.wait()
     finally:
         if process.returncode is None:
             process.kill()
-
-
-def _give_way(process: int) -> None:
-    """Whoever plays meanwhile comes first, where the system knows such a thing."""
-    if hasattr(os, "setpriority"):
-        with contextlib.suppress(OSError):  # it may have ended already
-            os.setpriority(os.PRIO_PROCESS, process, UNASKED)
 
 
 class Readiness:
