@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from bastide.table.contest import Contest, read_contest, rule_on
 from tests.browser.conftest import Guests
@@ -56,10 +56,14 @@ def test_a_review_adds_up_steps_and_branches_off(visit: Guests, served: Served) 
     assert person.errors == []
 
 
-def stroke(person: Person, to: int) -> None:
-    """A finger goes along the middle of the screen, left or right by some pixels."""
+def stroke(person: Person, place: Locator, to: int) -> None:
+    """A finger goes along the middle of what is seen of a place, left or right by some pixels."""
     hand = person.context.new_cdp_session(person.page)
-    y, x = SIZES["phone"]["height"] // 2, SIZES["phone"]["width"] // 2
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    assert box is not None
+    top, bottom = max(0, box["y"]), min(SIZES["phone"]["height"], box["y"] + box["height"])
+    y, x = (top + bottom) / 2, box["x"] + box["width"] / 2
     hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for part in (1, 2, 3, 4):
         moved = {"x": x + to * part / 4, "y": y}
@@ -75,13 +79,13 @@ def test_a_finger_steps_through_a_replay_and_a_review(visit: Guests, served: Ser
     expect(line).to_be_visible()
     expect(person.page.get_by_role("button", name=person.say("review.next_turn"))).to_be_visible(timeout=LONG)
     at = line.get_attribute("aria-valuenow") or ""
-    stroke(person, -120)
+    board = person.page.locator(".table").first
+    stroke(person, board, -120)
     expect(line).not_to_have_attribute("aria-valuenow", at)
-    stroke(person, 120)
+    stroke(person, board, 120)
     expect(line).to_have_attribute("aria-valuenow", at)
     person.go(f"/review/{table}/4")
-    person.page.locator("section[aria-labelledby='review-decision'] .pair").scroll_into_view_if_needed()
-    stroke(person, 120)
+    stroke(person, person.page.locator("section[aria-labelledby='review-decision'] .pair"), 120)
     expect(person.page).to_have_url(re.compile(rf"/review/{table}/[123]$"))
     assert person.errors == []
 
