@@ -328,15 +328,18 @@ def test_ALH_52_martin_draws_six_after_A_and_a_third_of_the_pile_after_B() -> No
     assert len(picture(m).players[2].buildings) == 24
 
 
-def test_ALH_52_ALH_40_martin_draws_as_many_as_there_are_and_the_game_goes_on() -> None:
+@pytest.mark.parametrize("values", [(13, 12), (13,)])
+def test_ALH_52_ALH_40_martin_draws_as_many_as_there_are_and_the_game_goes_on(values: tuple[int, ...]) -> None:
     """No real game is so short of buildings when A comes: the pile is cut down in the record."""
     m = table(2)
+    left = [("tower", value) for value in values]
     for kind in range(len(BUILDING_CARDS)):
-        editor(m.states).building_bag[kind] = int(BUILDING_CARDS[kind] in (("tower", 12), ("tower", 13)))
-    editor(m.states).building_size = 2
+        editor(m.states).building_bag[kind] = int(BUILDING_CARDS[kind] in left)
+    editor(m.states).building_size = len(left)
     bring_scoring(m, "A")
-    assert m.state.martin_draws == 2
-    draw(m, "tower 13, tower 12")
+    assert m.state.phase == MARTIN_DRAWS
+    assert m.state.martin_draws == len(left)
+    draw(m, ", ".join(f"tower {value}" for value in values))
     assert picture(m).building_pile == 0
     assert m.state.phase == MONEY
     draw_quietly(m)
