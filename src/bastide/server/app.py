@@ -76,6 +76,7 @@ from bastide.table.table import Table
 
 SECRET = "link-secret"
 FILE_COST = 20  # requests that making a file counts for
+PAGE_COST = 0.1  # a file of the page: a browser that keeps the page for offline fetches all 190 at once
 SIGNING = "signing-secret"
 PUSH = "push-secret"
 HOUR = 3600.0
@@ -264,7 +265,7 @@ def make_app(settings: Settings, make_worker: Callable[[], Worker] = Worker) -> 
         Route("/api/tables/{table}/file", _guarded(server, _file(server), FILE_COST)),
         Route("/api/tables/{table}/kept", _guarded(server, _kept(server), FILE_COST)),
         Route("/api/{path:path}", _guarded(server, _no_route), methods=["GET", "POST", "PUT", "DELETE", "PATCH"]),
-        Route("/{path:path}", _guarded(server, _page(server))),
+        Route("/{path:path}", _guarded(server, _page(server), PAGE_COST)),
     ]
     middleware = [Middleware(SecurityHeaders), Middleware(HostGuard, allowed=settings.hosts)]
     app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
