@@ -16,6 +16,7 @@ from tests.browser.serving import COMMAND, Served
 
 YOU, BOT, OPEN = {"kind": "you", "name": "Léa"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
 CARD = "JSON.parse(localStorage['bastide.card'] ?? 'null')?.key ?? ''"
+INSTALLED = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
 SHELL = "() => caches.keys().then((names) => names.some((name) => /^bastide-[0-9a-f]{12}$/.test(name)))"
 KEEPS = """(table) => caches.keys().then(async (names) => {
   const heard = names.find((name) => name.startsWith('bastide-heard-'))
@@ -123,7 +124,7 @@ def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: S
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:
         assert served.ask("GET", icon["src"])[0] == 200
-    lea.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    lea.until(INSTALLED)
     lea.until(SHELL)
     lea.go("/rules/enghien")
     lea.page.locator('[id="ENG-01"]').wait_for()
@@ -142,7 +143,7 @@ def test_a_finished_game_is_read_without_a_server(visit: Guests, own_server: Ser
     lea = visit(at=own_server, size="phone", language="fr")
     table, other = finished(own_server, "enghien"), finished(own_server, "alhambra")
     lea.go("/")
-    lea.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    lea.until(INSTALLED)
     lea.until(SHELL)
     lea.go(f"/end/{table}")
     totals = lea.page.locator(".table-zone tfoot td")
@@ -195,7 +196,7 @@ def test_an_open_page_goes_on_with_its_own_release(visit: Guests, tmp_path: Path
     try:
         lea = visit(at=server)
         lea.go("/")
-        lea.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        lea.until(INSTALLED)
         lea.until(SHELL)
         lea.page.reload()
         lea.heading("page.home.set").wait_for()

@@ -224,6 +224,17 @@ def test_the_page_has_no_file_of_a_name_that_cannot_be_one(tmp_path: Path) -> No
         assert b"here" in server.ask("GET", "/table/anything")[1]
 
 
+def test_a_browser_may_fetch_the_whole_page_at_once(tmp_path: Path) -> None:
+    """One that keeps the page for offline asks for all its files, more than an address may otherwise ask for."""
+    assets = tmp_path / "page" / "assets"
+    assets.mkdir(parents=True)
+    (tmp_path / "page" / "index.html").write_text("<title>here</title>")
+    for number in range(2 * Limits().requests_burst):
+        (assets / f"{number}.js").write_text("")
+    with serving(tmp_path, web=tmp_path / "page", limits=Limits(requests=1e-6)) as server:
+        assert {server.ask("GET", f"/assets/{file.name}")[0] for file in assets.iterdir()} == {200}
+
+
 def test_only_json_that_says_so_is_read(server: Running) -> None:
     wanted = {"game": ANY, "seats": [YOU, *[OPEN] * (fewest(ANY) - 1)]}
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
