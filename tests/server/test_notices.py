@@ -286,6 +286,7 @@ def test_a_mail_server_that_hangs_delays_no_move(tmp_path: Path) -> None:
         with serving(tmp_path, notices=told) as server:
             card = new_card(server)
             subscribe(server, card, {"kind": "mail", "address": "lea@example.org"})
+            asking, _ = hanging.accept()  # the letter that asks to confirm is never taken
             store = server.app.state.server.courier.store
             [row] = start(server, store.of_card(server.app.state.server.cards.keys.read(card)[0])).result(PATIENCE_S)
             start(server, store.confirm(row.code)).result(PATIENCE_S)
@@ -293,12 +294,13 @@ def test_a_mail_server_that_hangs_delays_no_move(tmp_path: Path) -> None:
             start(server, server.app.state.server.courier.look()).result(PATIENCE_S)
             now_ms.ahead_ms += GRACE_MS
             sending = start(server, server.app.state.server.courier.send_due())
-            line, _ = hanging.accept()  # the letter that asks to confirm, or this one: neither is answered
+            telling, _ = hanging.accept()  # nor is this one
             player = server.sit(made["table"]["id"], made["key"])
             player.act()
             assert not sending.done()
             close(player)
-            line.close()
+            asking.close()
+            telling.close()
             sending.cancel()
 
 
