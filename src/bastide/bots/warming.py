@@ -23,8 +23,12 @@ WARMED = ("level1", "greedy", "champion")  # all levels are one compilation; by 
 
 
 def load_rules(name: str) -> None:
-    """Reads (or compiles) what a table needs of a game's rules for its first decision."""
-    m = load(name).new(seed=1)
+    """Reads (or compiles) what a table needs of a game's rules for its deal and its first decision."""
+    game = load(name)
+    deal = game.new()
+    while deal.to_move == CHANCE:  # a table draws for itself
+        deal.roll(0)
+    m = game.new(seed=1)
     view = m.view(m.to_move)
     offer(view)
     could_differ(view, m.legal[0], view, new_rng(1), 0)
