@@ -24,10 +24,10 @@ WARMED = ("level1", "greedy", "champion")  # all levels are one compilation; by 
 
 def load_rules(name: str) -> None:
     """Reads (or compiles) what a table needs of a game's rules for its deal and its first decision."""
-    game = load(name)
+    game, dice = load(name), Random(1)
     deal = game.new()
-    while deal.to_move == CHANCE:  # a table draws for itself
-        deal.roll(0)
+    while deal.to_move == CHANCE:  # a table draws for itself; who rolls the same again and again never begins
+        deal.roll(dice.randrange(deal.chance_total))
     m = game.new(seed=1)
     view = m.view(m.to_move)
     offer(view)
