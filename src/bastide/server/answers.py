@@ -27,7 +27,7 @@ async def reply(server: Server, room: Room, guest: Guest, message: messages.ToSe
         await ANSWERS[type(message)](server, room, guest, message)
     except Stale as refusal:
         room.views.refuse(guest, refusal)
-        room.views.show(guest)
+        await room.views.show(guest)
 
 
 def _seat_of(guest: Guest) -> int:
@@ -75,7 +75,7 @@ async def _sit(_server: Server, room: Room, guest: Guest, message: messages.Sit)
         raise Refused("table.refused.not_your_seat", seat=message.seat + 1)
     guest.viewer = message.seat
     guest.sent = 0
-    room.views.show(guest)
+    await room.views.show(guest)
 
 
 async def _share(_server: Server, room: Room, guest: Guest, message: messages.ShareEntropy) -> None:

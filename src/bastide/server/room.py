@@ -188,7 +188,7 @@ class Room:
                 await self._reach(self._reload())
                 return None
             self._count(made)
-            self._announce(made)
+            await self._announce(made)
             if self.table.length - self.snapshot_length > SNAPSHOT_LINES:
                 self.post(self.keep)
             await self.note("moved")
@@ -245,9 +245,9 @@ class Room:
         if any(isinstance(line, NOTICED_BY_ALL) for line in made) and self.table.has_result:
             metrics.tables_over.labels(self.table.setup.game).inc()
 
-    def _announce(self, made: list[AnyLine]) -> None:
+    async def _announce(self, made: list[AnyLine]) -> None:
         """Sends what was done to those who can notice it; a bot may be asked now."""
-        self.views.announce(made)
+        await self.views.announce(made)
         self.bots.consider()
 
     # ------------------------------------------------------------------ reading the log again
@@ -280,7 +280,7 @@ class Room:
         for guest in list(self.guests):
             guest.sent = table.match.known_since(guest.viewer, min(guest.sent, table.ply(guest.viewer)))
         self.views.broadcast_table()
-        self.views.send(self.guests)
+        await self.views.send(self.guests)
         if table.has_result:
             self.post(self.views.tell_result)
         self.bots.restart()
@@ -301,7 +301,7 @@ class Room:
         for at, line in fresh:
             self.table.fold(line, at)
         if fresh:
-            self._announce([line for _, line in fresh])
+            await self._announce([line for _, line in fresh])
 
     # ------------------------------------------------------------------ presence
 

@@ -74,11 +74,11 @@ class RoomViews:
         if self.room.is_dirty:
             raise Dirty(self.room.id)
 
-    def announce(self, made: list[AnyLine]) -> None:
+    async def announce(self, made: list[AnyLine]) -> None:
         """Sends what was done to those who can notice it."""
         if any(isinstance(line, CHANGE_THE_TABLE) for line in made):
             self.broadcast_table()
-        self.send(self._noticing(made))
+        await self.send(self._noticing(made))
         if self.table.has_result and not isinstance(made[0], WITHOUT_RESULT):
             self.room.post(self.tell_result)
 
@@ -96,23 +96,29 @@ class RoomViews:
                 noticing |= self.room.guests
         return noticing
 
-    def send(self, guests: Iterable[Guest]) -> None:
-        """Each viewer's view is serialised once, however many sockets show it."""
-        self._check_clean()
+    async def send(self, guests: Iterable[Guest]) -> None:
+        """Each view is serialised once, however many sockets show it; between two, other tables have their turn."""
         at = now_ms()
-        made: dict[tuple[int, int], Parcel] = {}
-        for guest in list(guests):
-            wanted = (guest.viewer, guest.sent)
-            if wanted not in made:
-                view = view_for(self.table, guest.viewer, at)
-                log_lines, drawn = log_for(self.table, *wanted), drawn_for(self.table, *wanted)
-                made[wanted] = pack(messages.ViewChanged(view, guest.sent, log_lines, drawn), guest.viewer)
-            guest.sent = self.table.ply(guest.viewer)
-            guest.deliver(made[wanted])
+        sharing: dict[tuple[int, int], list[Guest]] = {}
+        for guest in guests:
+            sharing.setdefault((guest.viewer, guest.sent), []).append(guest)
+        for number, (wanted, sharers) in enumerate(sharing.items()):
+            if number:
+                await asyncio.sleep(0)
+            parcel = self._changed(*wanted, at)
+            for guest in sharers:
+                guest.sent = self.table.ply(guest.viewer)
+                guest.deliver(parcel)
 
-    def show(self, guest: Guest) -> None:
+    def _changed(self, viewer: int, since: int, at: int) -> Parcel:
+        """A viewer's view, and what led to it since a ply."""
+        self._check_clean()
+        log_lines, drawn = log_for(self.table, viewer, since), drawn_for(self.table, viewer, since)
+        return pack(messages.ViewChanged(view_for(self.table, viewer, at), since, log_lines, drawn), viewer)
+
+    async def show(self, guest: Guest) -> None:
         """Sends one guest its view again."""
-        self.send([guest])
+        await self.send([guest])
 
     def broadcast_table(self) -> None:
         self._check_clean()
