@@ -34,6 +34,12 @@ PREFER = """{
   const kept = JSON.parse(localStorage.getItem('bastide.settings') ?? '{}')
   localStorage.setItem('bastide.settings', JSON.stringify({ ...%s, ...kept }))
 }"""
+RESOLVED = """async ([value, patience]) => {
+  const holds = %s
+  for (const end = Date.now() + patience; Date.now() < end; await new Promise((go) => setTimeout(go, 20)))
+    if (await holds(value)) return true
+  return false
+}"""
 WAIT_MS = 90_000  # nothing here is about speed; a crowded machine may take its time
 expect.set_options(timeout=WAIT_MS)
 
@@ -140,6 +146,10 @@ class Person:
     def until(self, condition: str, value: Any = None) -> None:
         """Until a JavaScript condition holds."""
         self.page.wait_for_function(condition, arg=value)
+
+    def until_resolved(self, condition: str, value: Any = None) -> None:
+        """Until a condition holds that takes time to ask: for playwright any promise holds, whatever comes of it."""
+        assert self.page.evaluate(RESOLVED % condition, [value, WAIT_MS]), f"it never came to {condition}"
 
     # ------------------------------------------------------------------ the socket
 

@@ -16,12 +16,13 @@ from tests.browser.serving import COMMAND, Served
 
 YOU, BOT, OPEN = {"kind": "you", "name": "Léa"}, {"kind": "bot", "level": "level1"}, {"kind": "open"}
 CARD = "JSON.parse(localStorage['bastide.card'] ?? 'null')?.key ?? ''"
-INSTALLED = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
+INSTALLED = "() => navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')"
 SHELL = "() => caches.keys().then((names) => names.some((name) => /^bastide-[0-9a-f]{12}$/.test(name)))"
 KEEPS = """(table) => caches.keys().then(async (names) => {
   const heard = names.find((name) => name.startsWith('bastide-heard-'))
   return heard && (await caches.open(heard)).match(`/api/tables/${table}/kept`).then(Boolean)
 })"""
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 KEPT = "() => (JSON.parse(localStorage['bastide.card.kept'] ?? '[]')).length"
 
 
@@ -124,8 +125,8 @@ def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: S
     assert manifest["display"] == "standalone"
     for icon in manifest["icons"]:
         assert served.ask("GET", icon["src"])[0] == 200
-    lea.until(INSTALLED)
-    lea.until(SHELL)
+    lea.until_resolved(INSTALLED)
+    lea.until_resolved(SHELL)
     lea.go("/rules/enghien")
     lea.page.locator('[id="ENG-01"]').wait_for()
     lea.go("/")
@@ -143,13 +144,13 @@ def test_a_finished_game_is_read_without_a_server(visit: Guests, own_server: Ser
     lea = visit(at=own_server, size="phone", language="fr")
     table, other = finished(own_server, "enghien"), finished(own_server, "alhambra")
     lea.go("/")
-    lea.until(INSTALLED)
-    lea.until(SHELL)
+    lea.until_resolved(INSTALLED)
+    lea.until_resolved(SHELL)
     lea.go(f"/end/{table}")
     totals = lea.page.locator(".table-zone tfoot td")
     totals.first.wait_for()
     shown = totals.all_inner_texts()
-    lea.until(KEEPS, table)
+    lea.until_resolved(KEEPS, table)
     own_server.stop()
     lea.page.reload()
     expect(lea.text("page.offline.game")).to_be_visible()
@@ -173,7 +174,6 @@ def test_a_finished_game_is_read_without_a_server(visit: Guests, own_server: Ser
 
 ASSETS = """() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))]
   .filter((path) => path.startsWith('/assets/'))"""
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 GO = "(path) => { history.pushState(null, '', path); dispatchEvent(new PopStateEvent('popstate')) }"
 
 
@@ -196,8 +196,8 @@ def test_an_open_page_goes_on_with_its_own_release(visit: Guests, tmp_path: Path
     try:
         lea = visit(at=server)
         lea.go("/")
-        lea.until(INSTALLED)
-        lea.until(SHELL)
+        lea.until_resolved(INSTALLED)
+        lea.until_resolved(SHELL)
         lea.page.reload()
         lea.heading("page.home.set").wait_for()
         lea.until(CONTROLLED)
