@@ -93,3 +93,22 @@ def test_what_only_a_page_shows_is_said_otherwise_at_a_terminal(tmp_path: Path) 
     page = console.page.getvalue().replace("\n", " ")
     assert say("en", "enghien.lesson.matrix.say.typed") in page
     assert say("en", "enghien.lesson.matrix.say") not in page
+
+
+def test_a_board_is_shown_when_it_has_changed_and_not_at_every_sentence(tmp_path: Path) -> None:
+    tutor, console = tutor_at(load("enghien"), "en", tmp_path / "lessons.json")
+    console.keys = iter(["", "", "skip", "back", "quit"])
+    tutor.teach()
+    boards = console.page.getvalue().count(say("en", "enghien.board.majorities"))
+    assert boards == 3  # the first three sentences are about one board; after the move, and after taking it back
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_ends_before_its_game_and_its_scores_say_so(language: str, tmp_path: Path) -> None:
+    tutor, console = tutor_at(load("carpe_diem"), language, tmp_path / "lessons.json")
+    console.keys = typed(tutor)
+    tutor.teach()
+    page = console.page.getvalue()
+    assert say(language, "cli.scores.title") not in page
+    assert "−8" in page  # two cards that Adèle did not meet, with a true minus
+    assert "-8" not in page

@@ -40,7 +40,7 @@ def test_values_may_be_keys_and_seats() -> None:
 def test_any_value_may_count_a_word_or_a_key() -> None:
     for language, said in (("en", "0 points, 1 ducat"), ("fr", "0 point, 1 ducat")):
         assert words.say(language, "won", points=0, due=1, coin="@coin") == said
-    assert words.say("en", "won", points=-1, due=2, coin="@coin") == "-1 point, 2 ducats"
+    assert words.say("en", "won", points=-1, due=2, coin="@coin") == "−1 point, 2 ducats"
 
 
 @pytest.mark.usefixtures("texts")
@@ -63,3 +63,8 @@ def test_french_elides_before_a_vowel() -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(words.UnknownLanguage, match="'de'"):
         words.say("de", "core.seat", seat=1)
+
+
+def test_numbers_have_a_true_minus_and_a_plus_where_it_is_asked_for() -> None:
+    assert [words.number(n) for n in (-4, 0, 4)] == ["−4", "0", "4"]
+    assert [words.number(n, "+") for n in (-4, 0, 4)] == ["−4", "+0", "+4"]

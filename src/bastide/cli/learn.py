@@ -72,6 +72,7 @@ class Tutor:
         self.language = language
         self.places = places
         self.printed = 0  # the ply up to which the log was printed
+        self.shown = -1  # the ply at which the board was last shown
         self.course = Course(game) if again else self._resume()
         self.names = [say(language, "page.lesson.you"), *self.course.lesson.opponents]
 
@@ -132,7 +133,8 @@ class Tutor:
         course = self.course
         print_events(self.console, log_for(course.table, LEARNER, self.printed), self.language, self.names)
         self.printed = course.table.ply(LEARNER)
-        self._show_board()
+        if self.shown != self.printed:
+            self._show_board()
         steps = len(course.lesson.step)
         self.console.print(
             Text(say(self.language, "page.lesson.step", step=course.number + 1, steps=steps), style="dim")
@@ -152,12 +154,14 @@ class Tutor:
             self.console.print(Text(say_phrase(self.language, phrase, self.names), style=style))
 
     def _show_board(self) -> None:
+        self.shown = self.course.table.ply(LEARNER)
         self.console.print(board_of(self.game.id)(self.course.view().picture, self.language))
 
     def _show_end(self) -> None:
         print_events(self.console, log_for(self.course.table, LEARNER, self.printed), self.language, self.names)
         self._show_board()
-        print_scores(self.console, self.course.view().scores, self.language, self.names)
+        title = "cli.scores.title" if self.course.position.is_over else "page.scores.title"
+        print_scores(self.console, self.course.view().scores, self.language, self.names, title)
         self.console.print(say(self.language, "page.lesson.learnt"), style="bold")
         for thing in self.course.lesson.learnt:
             key = f"{self.game.id}.learnt.{thing.name}"

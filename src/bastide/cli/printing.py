@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bastide.bots.hint import Hint
-from bastide.core.catalogue import say, say_phrase
+from bastide.core.catalogue import number, say, say_phrase
 from bastide.core.game import Game
 from bastide.core.notation import in_language
 from bastide.core.words import Event
@@ -32,7 +32,7 @@ def print_events(console: Console, events: Sequence[Event], language: str, names
         line.append(say_phrase(language, event, names), style="" if event.depth or event.seat >= 0 else "bold")
         points = sum(gain.points for gain in event.gains)
         if points:
-            line.append(f"  {points:+d}", style="green" if points > 0 else "red")
+            line.append(f"  {number(points, '+')}", style="green" if points > 0 else "red")
         if event.clause:
             line.append(f"  {event.clause}", style="dim")
         console.print(line)
@@ -65,21 +65,23 @@ def print_plans(
         console.print(say(language, "cli.play.more_plans", n=len(plans) - most), style="dim")
 
 
-def print_scores(console: Console, scores: ScoreTable, language: str, names: Sequence[str]) -> None:
-    """The final table: rows are sources; columns are players in the order of their places, then a dummy."""
+def print_scores(
+    console: Console, scores: ScoreTable, language: str, names: Sequence[str], title: str = "cli.scores.title"
+) -> None:
+    """The final table, or one on the way: rows are sources; columns are players in the order of their places, then a dummy."""
     seated = sorted(range(len(scores.places)), key=lambda p: (scores.places[p], p))
     order = [*seated, *range(len(scores.places), len(scores.columns))]
-    table = Table(title=say(language, "cli.scores.title"), title_justify="left")
+    table = Table(title=say(language, title), title_justify="left")
     table.add_column("")
     for i in order:
         label = say_phrase(language, scores.columns[i].label, names)
         table.add_column(f"{scores.places[i]}. {label}" if i in seated else label, justify="right")
     for row in scores.rows:
         earned = {credit.seat for credit in row.credits}
-        cells = [str(row.points[i]) if scores.columns[i].seat in earned or i not in seated else "" for i in order]
+        cells = [number(row.points[i]) if scores.columns[i].seat in earned or i not in seated else "" for i in order]
         table.add_row(say(language, row.source), *cells)
     table.add_section()
-    table.add_row(say(language, "cli.scores.total"), *(str(scores.totals[i]) for i in order), style="bold")
+    table.add_row(say(language, "cli.scores.total"), *(number(scores.totals[i]) for i in order), style="bold")
     console.print(table)
 
 
@@ -87,7 +89,7 @@ def print_plain_events(console: Console, events: Sequence[Event], language: str,
     """One line per event, in words alone."""
     for event in events:
         points = sum(gain.points for gain in event.gains)
-        gained = f" ({points:+d})" if points else ""
+        gained = f" ({number(points, '+')})" if points else ""
         console.print(Text(say_phrase(language, event, names) + gained))
 
 

@@ -21,6 +21,7 @@ from bastide.core.words import Event, Phrase
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("en", "fr")
 ELIDED = re.compile(r"\bde (?=\{(\w+)\})")
+MINUS = "−"
 VOWELS = frozenset("aeiouàâäéèêëîïôöùûüœ")
 HIGH = re.compile(r" (?=[:;?!»%])")
 GUILLEMET = re.compile(r"« ")
@@ -73,6 +74,11 @@ def typeset(language: str, text: str) -> str:
     return GUILLEMET.sub("«\u00a0", HIGH.sub("\u00a0", text)) if language == "fr" else text
 
 
+def number(n: int, sign: str = "") -> str:
+    """A whole number as it is printed: with a true minus and, where `sign` is "+", a plus."""
+    return f"{n:{sign}d}".replace("-", MINUS)
+
+
 def _counts_one(language: str, value: str | int) -> bool:
     return is_one(language, abs(int(value)))
 
@@ -82,17 +88,17 @@ def _count_key(language: str, key: str | int, n: str | int) -> str:
     return say(language, str(key).removeprefix("@"), n=int(n))
 
 
-def _fill(language: str, value: str | int, names: Sequence[str]) -> str | int:
+def _fill(language: str, value: str | int, names: Sequence[str]) -> str:
     if isinstance(value, str) and value.startswith("@"):
         return say(language, value[1:])
     if isinstance(value, str) and value.startswith("#"):
         return seat_name(language, value[1:], names)
-    return value
+    return value if isinstance(value, str) else number(value)
 
 
-def _elide(text: str, filled: Mapping[str, str | int]) -> str:
+def _elide(text: str, filled: Mapping[str, str]) -> str:
     """The bridge of Ada: "le pont d’Ada"."""
-    return ELIDED.sub(lambda de: "d’" if str(filled.get(de[1], ""))[:1].lower() in VOWELS else de[0], text)
+    return ELIDED.sub(lambda de: "d’" if filled.get(de[1], "")[:1].lower() in VOWELS else de[0], text)
 
 
 def say_phrase(language: str, phrase: Phrase | Event, names: Sequence[str] = ()) -> str:

@@ -11,7 +11,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from bastide.core.catalogue import say
+from bastide.core.catalogue import number, say
 from bastide.games.carpe_diem.picture import (
     CarpeDiemPicture,
     CarpeDiemPlayer,
@@ -270,7 +270,6 @@ def _cards(picture: CarpeDiemPicture, language: str) -> Panel:
 def _card(card: ScoringCard | None, space: int, language: str) -> Text:
     if card is None:
         return Text("")
-    word = say(language, "carpe_diem.board.red" if card.kind == "pay" else "carpe_diem.board.green")
     demand = "-".join(f"{name}{n}" for name, n in card.need.items())
     need = say(language, f"carpe_diem.demand.{demand}")
     gives = " ".join(
@@ -278,9 +277,9 @@ def _card(card: ScoringCard | None, space: int, language: str) -> Text:
         for name, n in msgspec.structs.asdict(card.reward).items()
         if n
     )
-    text = Text(f"{space + 1}: {card_place(space)} ", style="bold")
-    text.append(f"{word}\n", style="red" if card.kind == "pay" else "green")
-    return text.append(f"{need}\n→ {gives}", style="not bold")
+    text = Text(f"{space + 1}: {card_place(space)}\n", style="bold")
+    text.append(f"{need}\n", style="not bold red" if card.kind == "pay" else "not bold green")
+    return text.append(f"→ {gives}", style="not bold")
 
 
 def _circle(circle: Circle | None) -> Text:
@@ -288,7 +287,7 @@ def _circle(circle: Circle | None) -> Text:
         return Text("")
     if circle.seat is not None:
         return Text(f"●P{circle.seat + 1}", style="cyan")
-    return Text("( )" if circle.brings is None else f"({circle.brings:+d})", style="green")
+    return Text("( )" if circle.brings is None else f"({number(circle.brings, '+')})", style="green")
 
 
 def _track(picture: CarpeDiemPicture, language: str) -> Text:
