@@ -17,16 +17,18 @@ pytestmark = pytest.mark.broad
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 
 
-def play_to_the_scoring(person: Person, served: Served) -> None:
-    """Enghien is one round: the card comes with its last decision."""
-    person.sit(served.make("enghien", [YOU, BOT]))
+def play_to_the_scoring(person: Person, served: Served) -> list[str]:
+    """Enghien is one round: the card comes with its last decision. The names around the table."""
+    made = served.make("enghien", [YOU, BOT])
+    person.sit(made)
     Player(person).play()
+    return [seat["name"] for seat in made["table"]["seats"]]
 
 
 @pytest.mark.parametrize(("size", "language"), [("desktop", "en"), ("phone", "fr")])
 def test_a_scoring_is_told_and_the_winner_stands_above(visit: Guests, served: Served, size: str, language: str) -> None:
     person = visit(size=size, language=language, shows="full")
-    play_to_the_scoring(person, served)
+    names = play_to_the_scoring(person, served)
     card = person.page.locator("[data-tally=told]")
     card.wait_for()
     assert card.locator("tbody tr").count() == len(SYMBOL_NAMES)
@@ -37,6 +39,9 @@ def test_a_scoring_is_told_and_the_winner_stands_above(visit: Guests, served: Se
     person.button("page.tally.on").click()
     expect(card).to_have_count(0)
     expect(person.bar).to_be_visible()
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    lead, second = totals[order[0]] - totals[order[1]], names[order[1]]
+    expect(winner).to_contain_text(person.say("page.tally.ahead", n=lead, name=second))
     assert not person.errors
 
 
@@ -63,10 +68,11 @@ def test_nobody_waits_for_who_looks_on(visit: Guests, served: Served) -> None:
     person.sit(made)
     player = served.sit(made["table"]["id"], made["key"])
     card = person.page.locator("[data-tally=told]")
-    play_until(player, card.count)
+    play_until(player, lambda: player.view["picture"]["round"] > 1)
     expect(person.button("page.tally.turn")).to_be_visible()
     for _ in range(3):
         player.act()
+        player.until_asked()  # the bot has answered: the table stands still
     expect(person.root).to_have_attribute("data-ply", str(player.ply))
     expect(card).to_be_visible()
     player.close()

@@ -1,5 +1,6 @@
 /** How a game was won, read off the table of its last scoring. */
 import type { Phrase, Tally } from '../net/protocol'
+import { t, words } from '../words/catalogue.svelte'
 
 /** What put the winner ahead of the second: a row of the table, or what came before it (null). */
 interface Cause {
@@ -27,4 +28,12 @@ export function decidedBy(tally: Tally, seats: number): Decided | null {
   ]
   const by = causes.filter(({ points }) => points > 0).sort((a, b) => b.points - a.points)
   return { second: second.seat, lead: first.total - second.total, by: by.slice(0, MOST_CAUSES) }
+}
+
+/** What made the difference, in words. */
+export function difference(decided: Decided, speaker: { say(phrase: Phrase): string }): string {
+  const by = decided.by.map(
+    ({ label, points }) => `${label ? speaker.say(label) : t('page.tally.before')} ${words.signed(points)}`,
+  )
+  return t('page.tally.difference', { by: by.join(', ') })
 }

@@ -1,5 +1,6 @@
 /** Scorings as a show: the table stops at a card that tells a scoring row by row; nobody else waits for it. */
 import type { Event, Tally, TallyRow } from '../net/protocol'
+import { type Decided, decidedBy } from './decided'
 import { settings } from './settings.svelte'
 import type { TableModel } from '../table/model.svelte'
 
@@ -39,6 +40,16 @@ export class Tallies {
   readonly current: Shown | null = $derived(this.#queue[0] ?? null)
   readonly running: boolean = $derived(this.current !== null && this.counted < this.current.tally.rows.length)
   readonly row: TallyRow | null = $derived(this.running ? (this.current?.tally.rows[this.counted] ?? null) : null)
+
+  /** How the game was won, once all of it is told; whoever has left is ranked by that, not by points. */
+  readonly decided: Decided | null = $derived.by(() => {
+    const { over, info, log } = this.model
+    const seats = info?.seats ?? []
+    if (!over || (this.running && !this.current?.again) || seats.some((seat) => seat.left)) return null
+    const last = log.findLast((event) => this.of(event)?.final)
+    const tally = last && this.of(last)
+    return tally ? decidedBy(tally, seats.length) : null
+  })
 
   /** What a column has with the rows counted so far. */
   total(column: number): number {
