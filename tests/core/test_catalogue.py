@@ -17,6 +17,7 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> None:
     for texts in known.values():
         texts["core.seat"] = "P{seat}"
         texts["city"] = "ville de {seat}"
+        texts["ahead"] = "plus que {seat}"
         texts["won"] = "{points} {points|point|points}, {due} {coin:due}"
         texts["coin"], texts["coin.one"], texts["coin.other"] = "ducats", "ducat", "ducats"
         texts["ask"] = "« {seat} » : {seat} ?"
@@ -52,11 +53,14 @@ def test_french_sets_no_break_spaces_and_english_none() -> None:
 @pytest.mark.usefixtures("texts")
 def test_french_elides_before_a_vowel() -> None:
     city = Phrase("city", {"seat": "#0"})
-    assert [words.say_phrase("fr", city, [name]) for name in ("Ada", "Élie", "Bob")] == [
+    assert [words.say_phrase("fr", city, [name]) for name in ("Ada", "Élie", "Héloïse", "Bob")] == [
         "ville d’Ada",
         "ville d’Élie",
+        "ville d’Héloïse",
         "ville de Bob",
     ]
+    ahead = Phrase("ahead", {"seat": "#0"})
+    assert [words.say_phrase("fr", ahead, [name]) for name in ("Eudes", "Bob")] == ["plus qu’Eudes", "plus que Bob"]
     assert words.say_phrase("en", city, ["Ada"]) == "ville de Ada"
 
 

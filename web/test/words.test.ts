@@ -135,7 +135,11 @@ describe('saying', () => {
     const city = { 'a.city': 'ville de {name}' }
     expect(speaking('fr', city).text('a.city', { name: 'Ada' })).toBe('ville d’Ada')
     expect(speaking('fr', city).text('a.city', { name: '#0' }, ['Élie'])).toBe('ville d’Élie')
+    expect(speaking('fr', city).text('a.city', { name: 'Héloïse' })).toBe('ville d’Héloïse')
     expect(speaking('fr', city).text('a.city', { name: 'Bob' })).toBe('ville de Bob')
+    const ahead = { 'a.ahead': 'plus que {name}' }
+    expect(speaking('fr', ahead).text('a.ahead', { name: 'Eudes' })).toBe('plus qu’Eudes')
+    expect(speaking('fr', ahead).text('a.ahead', { name: 'Bob' })).toBe('plus que Bob')
     expect(speaking('en', city).text('a.city', { name: 'Ada' })).toBe('ville de Ada')
   })
 

@@ -3,8 +3,8 @@
 `locale/<language>/<part>.json` are flat maps of key to text. A text may hold {names}; a value that starts with @ is
 itself a key, one that starts with # is a seat and becomes a name. Plurals: where the value `n` is given and `key.one`
 and `key.other` exist, the language chooses between them; `{points|point|points}` chooses a word by the value `points`,
-and `{currency:due}` says the key in `currency` as counted by `due`. French elides "de" before a value that begins with
-a vowel.
+and `{currency:due}` says the key in `currency` as counted by `due`. French elides "de" and "que" before a value
+that begins with a vowel or an h, which is mute in most names.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from bastide.core.words import Event, Phrase
 
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("en", "fr")
-ELIDED = re.compile(r"\bde (?=\{(\w+)\})")
+ELIDED = re.compile(r"\b(d|qu)e (?=\{(\w+)\})")
 MINUS = "−"
-VOWELS = frozenset("aeiouàâäéèêëîïôöùûüœ")
+VOWELS = frozenset("haeiouàâäéèêëîïôöùûüœ")
 HIGH = re.compile(r" (?=[:;?!»%])")
 GUILLEMET = re.compile(r"« ")
 COUNTED_WORD = re.compile(r"\{(\w+)\|([^|}]*)\|([^|}]*)\}")
@@ -98,7 +98,7 @@ def _fill(language: str, value: str | int, names: Sequence[str]) -> str:
 
 def _elide(text: str, filled: Mapping[str, str]) -> str:
     """The bridge of Ada: "le pont d’Ada"."""
-    return ELIDED.sub(lambda de: "d’" if filled.get(de[1], "")[:1].lower() in VOWELS else de[0], text)
+    return ELIDED.sub(lambda word: f"{word[1]}’" if filled.get(word[2], "")[:1].lower() in VOWELS else word[0], text)
 
 
 def say_phrase(language: str, phrase: Phrase | Event, names: Sequence[str] = ()) -> str:

@@ -38,9 +38,10 @@ export function typeset(language: Language, text: string): string {
   return text.replace(/ ([:;?!»%])/g, '\u00a0$1').replace(/« /g, '«\u00a0')
 }
 
-/** French elides "de" before a vowel: the board of Ada is "le plateau d’Ada". */
-const join = (language: Language, de: string | undefined, word: string): string =>
-  (de && language === 'fr' && /^[aeiouàâäéèêëîïôöùûüœ]/i.test(word) ? 'd’' : (de ?? '')) + word
+/** French elides "de" and "que" before a vowel or a mute h: the board of Ada is "le plateau d’Ada". */
+const join = (language: Language, before: string | undefined, word: string): string =>
+  (before && language === 'fr' && /^[haeiouàâäéèêëîïôöùûüœ]/i.test(word) ? before.replace('e ', '’') : (before ?? '')) +
+  word
 
 export class Words {
   language = $state<Language>('en')
@@ -77,10 +78,10 @@ export class Words {
     const text = this.#texts[counted]
     if (text === undefined) return (key.split('.').pop() ?? key).replaceAll('_', ' ')
     const filled = this.#count(text, values).replace(
-      /(\bde )?\{(\w+)\}/g,
-      (whole, de: string | undefined, name: string) => {
+      /(\b(?:de|que) )?\{(\w+)\}/g,
+      (whole, before: string | undefined, name: string) => {
         const value = values[name]
-        return value === undefined ? whole : join(this.language, de, this.#value(value, names))
+        return value === undefined ? whole : join(this.language, before, this.#value(value, names))
       },
     )
     return typeset(this.language, filled)
