@@ -58,8 +58,8 @@ def print_plans(
     console: Console, game: str, plans: Sequence[Plan], most: int, language: str, names: Sequence[str]
 ) -> None:
     """Numbered plans, the notation of each with what it is called."""
-    for number, plan in enumerate(plans[:most], 1):
-        line = Text(f"{number}. ").append(in_language(game, language, plan.text), style="green")
+    for place, plan in enumerate(plans[:most], 1):
+        line = Text(f"{place}. ").append(in_language(game, language, plan.text), style="green")
         console.print(line.append(f"  {say_phrase(language, plan.label, names)}", style="dim"))
     if len(plans) > most:
         console.print(say(language, "cli.play.more_plans", n=len(plans) - most), style="dim")
@@ -68,7 +68,7 @@ def print_plans(
 def print_scores(
     console: Console, scores: ScoreTable, language: str, names: Sequence[str], title: str = "cli.scores.title"
 ) -> None:
-    """The final table, or one on the way: rows are sources; columns are players in the order of their places, then a dummy."""
+    """The final table, or one on the way: a row for each source; players in the order of their places, then a dummy."""
     seated = sorted(range(len(scores.places)), key=lambda p: (scores.places[p], p))
     order = [*seated, *range(len(scores.places), len(scores.columns))]
     table = Table(title=say(language, title), title_justify="left")
