@@ -2,6 +2,8 @@
 SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 RUN := $(UV) run --no-sync
+# Where it is set, each of the many processes that tests start compiles 1,700 modules anew: 15 s instead of 5 for pytest.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup warm page play serve terminal test test-page test-rest test-all mutants docs docs-links screenshots check format bench \
   goldens tables fixtures generated sbom
