@@ -204,6 +204,13 @@ def test_BAT_29_a_lost_hidden_card_may_still_be_anywhere_for_the_others() -> Non
     assert len(lost) > 3
 
 
+def test_BAT_29_beside_a_named_card_on_offer_a_lost_one_may_be_any_that_is_left() -> None:
+    view = lost_and_named().view(SPECTATOR)
+    possible = {key[2] for key, n in naive.truths(view.state, SPECTATOR).items() if n}
+    rng = new_rng(5)
+    assert {reader(view.redeal(rng)).sale_kind[2] for _ in range(300)} == possible
+
+
 def test_a_hand_without_secrets_leaves_nothing_on_the_lists() -> None:
     m = table()
     city(m, 2, "gate 3 2c", "tower 1")
