@@ -58,6 +58,7 @@ def test_rows_replay_and_say_what_was_seen_and_what_came_of_it(game: Game, tmp_p
     assert found[0]["places"] == [score.place for score in position.scores()]
 
 
+@pytest.mark.slow
 def test_processes_and_a_resumed_run_write_the_same_bytes(terms: Terms, tmp_path: Path) -> None:
     make(terms, tmp_path / "one.jsonl")
     make(terms, tmp_path / "two.jsonl", workers=2)

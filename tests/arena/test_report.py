@@ -56,6 +56,7 @@ def test_a_page_about_nothing_says_so(played: tuple[Tournament, list[Result]]) -
     assert "<svg" not in page
 
 
+@pytest.mark.slow
 def test_the_command_prints_json_and_goes_on_where_it_stopped(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

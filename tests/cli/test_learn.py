@@ -29,6 +29,7 @@ def tutor_at(game: Game, language: str, places: Path) -> tuple[Tutor, Typist]:
     return Tutor(console, game, language, places), console
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_lesson_is_typed_to_its_end(name: str, language: str, tmp_path: Path) -> None:

@@ -54,6 +54,7 @@ def in_project(project: Path, *command: str, typed: str = "") -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 def test_a_new_game_plays_and_passes_every_contract_at_once(project: Path) -> None:
     """In a copy of the project: its folder is written, its tests and the contract suite pass, a terminal plays it."""
     told = in_project(project, "-m", "bastide", "new-game", "stone_heap", "--title", "The heap", "--only-files")

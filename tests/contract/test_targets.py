@@ -22,6 +22,7 @@ print(json.dumps([simulator.play(9, number).digest for number in range(int(sys.a
 """
 
 
+@pytest.mark.broad
 @pytest.mark.compiled
 def test_interpreted_games_are_the_compiled_ones(table: tuple[Game, int]) -> None:
     game, seats = table

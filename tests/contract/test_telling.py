@@ -42,6 +42,7 @@ def spoken(game: Game, picture: msgspec.Struct) -> Any:
     return whole
 
 
+@pytest.mark.broad
 def test_the_picture_can_be_rebuilt_from_words_alone(table: tuple[Game, int]) -> None:
     game, seats = table
     if game.id not in REBUILDERS:

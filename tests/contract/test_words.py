@@ -35,6 +35,7 @@ def test_notation_reads_back(table: tuple[Game, int]) -> None:
             assert game.read(m.state, f"  {text.upper()} ") == a
 
 
+@pytest.mark.broad
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(text=st.text(max_size=30))
 def test_text_that_is_no_move_is_refused_and_changes_nothing(game: Game, text: str) -> None:
@@ -158,6 +159,7 @@ def test_chance_has_words_too(table: tuple[Game, int]) -> None:
     assert seen
 
 
+@pytest.mark.broad
 def test_notation_is_read_in_french_too(table: tuple[Game, int]) -> None:
     """Word for word, with or without accents: what is written in French means the same action."""
     game, seats = table

@@ -143,6 +143,7 @@ print(bytes(m).hex(), *sorted(name for name in names if name.startswith("bastide
 """
 
 
+@pytest.mark.slow
 def test_callees_on_disk_serve_new_callers(tmp_path: Path) -> None:
     """What bots need is compiled by another process than the rules they call, and plays the same game."""
 

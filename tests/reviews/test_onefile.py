@@ -78,6 +78,7 @@ def test_a_file_tells_every_stop_through_all_eyes_and_carries_its_record(game: G
     assert read_file(path) == record
 
 
+@pytest.mark.broad
 @pytest.mark.compiled
 def test_the_longest_games_leave_room_for_the_page_in_a_file(game: Game) -> None:
     record = random_record(game, game.spec.seats[1])

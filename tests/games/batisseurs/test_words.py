@@ -176,6 +176,7 @@ def test_the_log_tells_the_end_source_by_source() -> None:
     assert [score.points for score in m.scores()] == [33, 0, 0]
 
 
+@pytest.mark.broad
 @pytest.mark.compiled
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_terminals_board_shows_every_phase(language: str) -> None:
