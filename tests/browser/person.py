@@ -59,7 +59,9 @@ class Person:
         motion: bool = False,
         shows: Literal["full", "quick", "off"] = "off",
         pace: Literal["calm", "brisk", "once"] = "once",
+        is_app: bool = False,
     ) -> None:
+        """`is_app`: the page installs its worker, which fetches all of the page; others do without."""
         self.address = address
         self.language = language
         self.size = size
@@ -70,6 +72,7 @@ class Person:
             contrast=contrast,
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=size == "phone",
+            service_workers="allow" if is_app else "block",
         )
         self.context.set_default_timeout(WAIT_MS)
         self.context.add_init_script(LINE)

@@ -57,6 +57,7 @@ def test_a_result_is_ranked_and_tells_every_source(visit: Guests, served: Served
     expect(person.page.get_by_role("slider")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_two_people_finish_download_check_and_play_again(visit: Guests, served: Served, tmp_path: Path) -> None:
     made = served.make("enghien", [{"kind": "you", "name": "Ada"}, {"kind": "open"}])
     table, invitation = made["table"]["id"], made["links"][0]["href"]
@@ -96,6 +97,7 @@ def test_two_people_finish_download_check_and_play_again(visit: Guests, served: 
         assert person.errors == []
 
 
+@pytest.mark.slow
 def test_a_replay_plays_itself_and_is_seen_through_all_eyes(visit: Guests, served: Served) -> None:
     person = visit(size="phone")
     table = finished(served, "alhambra")

@@ -10,7 +10,7 @@ from tests.browser.player import Player
 from tests.browser.serving import Served
 from tests.browser.together import play_ahead
 
-pytestmark = pytest.mark.broad
+pytestmark = pytest.mark.slow
 
 YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
 SLOWER = 4

@@ -108,6 +108,7 @@ def test_a_piece_is_dragged_to_where_it_goes(
     assert person.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_long_press_tells_the_reason(visit: Guests, served: Served, kind: str) -> None:
     person = visit(size="phone", language="fr")
@@ -131,6 +132,7 @@ def test_a_long_press_tells_the_reason(visit: Guests, served: Served, kind: str)
     assert person.ply == ply
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_what_moves_is_seen_to_move_unless_motion_is_unwanted(visit: Guests, served: Served, kind: str) -> None:
     person = visit(motion=True)

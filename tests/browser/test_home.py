@@ -43,6 +43,7 @@ def test_a_newcomer_plays_against_bots_after_two_clicks(visit: Guests, kind: str
     expect(person.page).to_have_title(called(person))
 
 
+@pytest.mark.slow
 def test_enter_in_the_name_starts(visit: Guests) -> None:
     person = visit()
     person.go("/")
@@ -59,6 +60,7 @@ def ask_for_too_much(route: Route) -> None:
     route.continue_(post_data=json.dumps({**body, "options": {"target": 99_999}})) if body else route.continue_()
 
 
+@pytest.mark.slow
 def test_options_name_their_clause_and_refusals_say_why(visit: Guests) -> None:
     person = visit()
     person.go("/")
@@ -131,6 +133,7 @@ def test_an_open_table_is_found_joined_and_found_again(visit: Guests, served: Se
         assert person.errors == []
 
 
+@pytest.mark.slow
 def test_a_long_lobby_comes_page_by_page(visit: Guests, served: Served) -> None:
     seats = [{"kind": "you", "name": "Ada"}, {"kind": "open"}]
     first = served.make("enghien", seats, listed=True)["table"]["id"]
@@ -150,6 +153,7 @@ def test_a_long_lobby_comes_page_by_page(visit: Guests, served: Served) -> None:
     assert person.errors == []
 
 
+@pytest.mark.slow
 def test_a_pasted_link_leads_to_its_seat(visit: Guests, served: Served) -> None:
     person = visit(size="phone")
     made = served.make("enghien", [{"kind": "you", "name": "Ada"}, {"kind": "open"}])
@@ -160,6 +164,7 @@ def test_a_pasted_link_leads_to_its_seat(visit: Guests, served: Served) -> None:
     expect(person.button("page.waiting.sit")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_theme_contrast_and_language_switch_and_stay(visit: Guests) -> None:
     person = visit()
     person.go("/")

@@ -131,6 +131,7 @@ def read_to_the_first_move(person: Person, course: Course) -> None:
     expect(prompt).to_contain_text(says(person, course))
 
 
+@pytest.mark.slow
 def test_a_wrong_move_is_answered_kindly_and_the_place_is_kept(visit: Guests) -> None:
     person = visit(language="en")
     person.go("/")
@@ -153,6 +154,7 @@ def test_a_wrong_move_is_answered_kindly_and_the_place_is_kept(visit: Guests) ->
     assert not person.errors
 
 
+@pytest.mark.slow
 def test_a_place_that_fits_no_more_begins_anew_says_so_and_covers_nothing(visit: Guests) -> None:
     person = visit(language="fr")
     person.context.add_init_script(
@@ -182,6 +184,7 @@ def test_a_lesson_shows_the_move_it_waits_for_or_plays_it_and_goes_back(visit: G
     assert not person.errors
 
 
+@pytest.mark.slow
 def test_a_rulebook_opens_at_a_clause_and_leads_to_the_lesson(visit: Guests) -> None:
     person = visit(size="phone", language="fr")
     for name in TAUGHT:

@@ -66,6 +66,7 @@ def test_axe_finds_nothing_on_a_phone(visit: Guests, served: Served, scene: str)
     assert examine(person) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 @pytest.mark.parametrize("scene", TABLES)
 def test_a_table_needs_no_scrolling_of_the_page(visit: Guests, served: Served, scene: str, size: str) -> None:

@@ -29,6 +29,7 @@ MARKS = """
 """
 
 
+@pytest.mark.broad
 @pytest.mark.parametrize("size", ["desktop", "small", "sideways"])
 def test_names_fit_their_places(visit: Guests, served: Served, size: str) -> None:
     first, *others = NASTY

@@ -41,6 +41,7 @@ def test_an_address_that_names_nothing(visit: Guests, language: str) -> None:
     says(person, "missing")
 
 
+@pytest.mark.slow
 def test_a_table_that_does_not_exist(visit: Guests) -> None:
     person = visit(size="phone")
     person.go("/table/AAAAAAAAAAAAAAAA")
@@ -54,6 +55,7 @@ def test_a_link_with_a_wrong_key(visit: Guests, served: Served) -> None:
     says(person, "dead")
 
 
+@pytest.mark.slow
 def test_an_invitation_that_somebody_else_has_used(visit: Guests, served: Served) -> None:
     person = visit()
     made = served.make("enghien", [YOU, OPEN])
@@ -63,6 +65,7 @@ def test_an_invitation_that_somebody_else_has_used(visit: Guests, served: Served
     says(person, "full", advice="ask")
 
 
+@pytest.mark.slow
 def test_a_page_that_is_older_than_the_server(visit: Guests, served: Served) -> None:
     person = visit()
     person.context.add_init_script(OLD_PAGE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from bastide.table.first_names import FIRST_NAMES
@@ -42,6 +43,7 @@ def test_moves_of_others_wait_for_the_reader_who_may_skip_to_the_own_turn(visit:
     assert not person.errors
 
 
+@pytest.mark.slow
 def test_bots_have_names_and_faces_and_say_how_strong_they_are(visit: Guests, served: Served) -> None:
     person = visit(language="fr", size="phone")
     made = served.make("alhambra", [YOU, BOT, BOT])

@@ -59,6 +59,7 @@ def test_two_people_give_a_game_up_and_the_host_deletes_it(
         assert [error for error in person.errors if "409" not in error and "404" not in error] == []
 
 
+@pytest.mark.slow
 def test_who_resigns_is_played_on_by_a_bot(visit: Guests, served: Served) -> None:
     _, ada, bo = invite(visit, served, "enghien")
     open_people(bo)
@@ -76,6 +77,7 @@ def test_who_resigns_is_played_on_by_a_bot(visit: Guests, served: Served) -> Non
     assert ada.errors == bo.errors == []
 
 
+@pytest.mark.slow
 def test_the_host_shows_somebody_out_and_invites_another(visit: Guests, served: Served) -> None:
     ada, eve, bo = visit(language="fr"), visit(), visit()
     ada.go("/")
@@ -98,6 +100,7 @@ def test_the_host_shows_somebody_out_and_invites_another(visit: Guests, served: 
     expect(ada.button("page.waiting.remove", name="Bo")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_host_quiets_spectators_and_renews_their_link(visit: Guests, served: Served) -> None:
     made, ada, _ = invite(visit, served, "enghien")
     cleo = visit()

@@ -69,6 +69,7 @@ def test_two_browsers_never_show_the_others_secrets(visit: Guests, served: Serve
         assert cards in (0, len(mine)), "cards of a hand that is not one's own"
 
 
+@pytest.mark.slow
 def test_a_spectator_sees_the_table_and_decides_nothing(visit: Guests, served: Served) -> None:
     person, watcher = visit(), visit(size="phone")
     made = served.make("alhambra", [YOU, BOT])
@@ -105,6 +106,7 @@ def test_a_curtain_falls_between_two_people_at_one_screen(visit: Guests, served:
         assert person.view()["viewer"] == 1 - mover
 
 
+@pytest.mark.slow
 def test_a_replay_opens_at_the_first_decision_and_every_place_has_an_address(visit: Guests, served: Served) -> None:
     person = visit()
     table = finished(served, "alhambra")

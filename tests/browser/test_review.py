@@ -71,6 +71,7 @@ def stroke(person: Person, place: Locator, to: int) -> None:
     hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.slow
 def test_a_finger_steps_through_a_replay_and_a_review(visit: Guests, served: Served) -> None:
     person = visit(size="phone")
     table = finished(served, "enghien")
@@ -137,6 +138,7 @@ def contested(person: Person, path: Path) -> Contest:
     return read_contest(path)
 
 
+@pytest.mark.slow
 def test_a_refusal_is_contested_where_it_is_told(visit: Guests, served: Served, tmp_path: Path) -> None:
     person = visit()
     reason(person, served)
@@ -146,6 +148,7 @@ def test_a_refusal_is_contested_where_it_is_told(visit: Guests, served: Served, 
     assert person.errors == []
 
 
+@pytest.mark.slow
 def test_a_scoring_is_contested_on_its_card(visit: Guests, served: Served, tmp_path: Path) -> None:
     person = visit(size="phone", language="fr")
     scoring("alhambra")(person, served)

@@ -101,6 +101,7 @@ def test_a_banner_takes_its_room_from_the_table_alone(visit: Guests, served: Ser
     assert faults(person, ("desktop", "laptop", "sideways")) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES)
 def test_pieces_grow_with_the_room(visit: Guests, served: Served, scene: str) -> None:
     person = visit()

@@ -50,6 +50,7 @@ def at_a_question(visit: Guests, served: Served, kind: str, ply: int, **how: str
     return person
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_table_is_told_in_names_grids_and_lists(visit: Guests, served: Served, kind: str) -> None:
     size = "desktop" if kind == "batisseurs" else "phone"
@@ -99,6 +100,7 @@ def test_keys_never_lose_the_focus_and_events_are_announced(visit: Guests, serve
     assert person.errors == []
 
 
+@pytest.mark.slow
 def test_sheets_hold_the_focus_and_give_it_back(visit: Guests, served: Served) -> None:
     person = at_a_question(visit, served, "enghien", 36)
     keys = person.page.keyboard
@@ -118,6 +120,7 @@ def test_sheets_hold_the_focus_and_give_it_back(visit: Guests, served: Served) -
         expect(opener).to_be_focused()
 
 
+@pytest.mark.slow
 def test_no_key_is_trapped_at_the_table(visit: Guests, served: Served) -> None:
     """Tab goes through everything and comes round; back again the same way."""
     person = at_a_question(visit, served, "carpe_diem", 70)

@@ -46,6 +46,7 @@ def test_what_is_refused_says_why_and_by_which_clause(visit: Guests, served: Ser
     expect(rules.get_by_text(found.group(), exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_rules_open_at_the_clause_that_matters_and_are_searched(
     visit: Guests, served: Served, language: str
@@ -65,12 +66,14 @@ def test_the_rules_open_at_the_clause_that_matters_and_are_searched(
     expect(rules).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_rules_page_has_an_address_of_its_own(visit: Guests) -> None:
     person = visit()
     person.go("/rules/enghien#ENG-04")
     expect(person.page.locator('[id="ENG-04"]')).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_the_language_changes_at_once(visit: Guests, served: Served) -> None:
     person = visit()
     sit_down(person, served, "enghien")
@@ -82,6 +85,7 @@ def test_the_language_changes_at_once(visit: Guests, served: Served) -> None:
     expect(person.page.get_by_role("button", name=person.say("page.rules"))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_table_comes_back_when_the_server_does(visit: Guests, browser: Browser, tmp_path: Path) -> None:
     server = Served(tmp_path, COMMAND)
     try:
@@ -106,6 +110,7 @@ def test_a_table_comes_back_when_the_server_does(visit: Guests, browser: Browser
         server.stop()
 
 
+@pytest.mark.slow
 def test_what_the_others_see_of_me(visit: Guests, served: Served) -> None:
     person = visit()
     sit_down(person, served, "alhambra")

@@ -76,6 +76,7 @@ def test_a_hint_stands_beside_the_board_with_its_moves_drawn_on_it(
     assert person.errors == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_points_and_log_lead_back_and_one_returns(visit: Guests, served: Served, kind: str) -> None:
     """The latest line of the log, then a point's own move where there is one; the others' boards on the way."""
@@ -114,6 +115,7 @@ def test_points_and_log_lead_back_and_one_returns(visit: Guests, served: Served,
     assert person.errors == []
 
 
+@pytest.mark.slow
 def test_the_others_boards_enlarge_on_a_phone(visit: Guests, served: Served) -> None:
     person = visit(size="phone")
     person.go(f"/replay/{finished(served, 'batisseurs')}/200")
@@ -151,6 +153,7 @@ def test_a_typed_move_is_taken_or_refused_with_its_reason(visit: Guests, served:
     assert person.errors == []
 
 
+@pytest.mark.slow
 def test_what_is_said_reaches_everybody_who_wants_to_hear(visit: Guests, served: Served) -> None:
     made, ada, bo = invite(visit, served, "enghien")
     cleo = visit()
@@ -186,6 +189,7 @@ def test_what_is_said_reaches_everybody_who_wants_to_hear(visit: Guests, served:
         assert person.errors == []
 
 
+@pytest.mark.slow
 def test_whoever_comes_back_is_told_what_happened(visit: Guests, served: Served) -> None:
     made, ada, bo = invite(visit, served, "enghien")
     if bo.view()["prompt"]["seat"] != 1:

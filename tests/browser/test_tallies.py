@@ -45,6 +45,7 @@ def test_a_scoring_is_told_and_the_winner_stands_above(visit: Guests, served: Se
     assert not person.errors
 
 
+@pytest.mark.slow
 def test_a_scoring_comes_row_by_row_and_one_press_shows_all(visit: Guests, served: Served) -> None:
     person = visit(shows="full", motion=True)
     person.page.clock.install()
@@ -62,6 +63,7 @@ def test_a_scoring_comes_row_by_row_and_one_press_shows_all(visit: Guests, serve
     expect(person.page.locator("[data-tally]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_nobody_waits_for_who_looks_on(visit: Guests, served: Served) -> None:
     person = visit(shows="full")
     made = served.make("enghien", [YOU, BOT], options={"target": 60})
@@ -78,6 +80,7 @@ def test_nobody_waits_for_who_looks_on(visit: Guests, served: Served) -> None:
     player.close()
 
 
+@pytest.mark.slow
 def test_without_shows_the_table_goes_on(visit: Guests, served: Served) -> None:
     person = visit(shows="off")
     play_to_the_scoring(person, served)

@@ -6,6 +6,7 @@ import re
 import shutil
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import DIST
@@ -66,6 +67,7 @@ def test_a_card_brings_its_tables_to_another_device(visit: Guests, served: Serve
         assert person.errors == []
 
 
+@pytest.mark.slow
 def test_share_tells_an_invitation_from_watching_and_from_ones_own_device(visit: Guests, served: Served) -> None:
     ada, bo, cleo, other = visit(), visit(), visit(), visit()
     made = served.make("enghien", [YOU, OPEN])
@@ -113,8 +115,9 @@ def test_a_move_without_a_connection_says_that_it_waits_and_is_sent_later(visit:
     expect(lea.text("page.unsent")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: Served) -> None:
-    lea = visit()
+    lea = visit(is_app=True)
     make_card(lea)
     lea.sit(served.make("enghien", [YOU, BOT]))
     lea.until(f"() => ({KEPT})() === 1")
@@ -140,8 +143,9 @@ def test_the_page_is_an_app_that_opens_without_a_server(visit: Guests, served: S
     lea.context.set_offline(False)
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_read_without_a_server(visit: Guests, own_server: Served) -> None:
-    lea = visit(at=own_server, size="phone", language="fr")
+    lea = visit(at=own_server, size="phone", language="fr", is_app=True)
     table, other = finished(own_server, "enghien"), finished(own_server, "alhambra")
     lea.go("/")
     lea.until_resolved(INSTALLED)
@@ -189,12 +193,13 @@ def release_again(folder: Path) -> None:
         (folder / "assets" / name).rename(folder / "assets" / f"next-{name}")
 
 
+@pytest.mark.slow
 def test_an_open_page_goes_on_with_its_own_release(visit: Guests, tmp_path: Path) -> None:
     page = tmp_path / "page"
     shutil.copytree(DIST.parent, page)
     server = Served(tmp_path, (*COMMAND, "--web", str(page)))
     try:
-        lea = visit(at=server)
+        lea = visit(at=server, is_app=True)
         lea.go("/")
         lea.until_resolved(INSTALLED)
         lea.until_resolved(SHELL)

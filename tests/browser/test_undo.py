@@ -73,6 +73,7 @@ def test_picks_steps_and_turns_are_taken_back(visit: Guests, served: Served, kin
     assert person.errors == []
 
 
+@pytest.mark.slow
 def test_a_turn_is_taken_back_while_the_next_player_thinks(visit: Guests, served: Served) -> None:
     """Nothing is hidden in Enghien: what was taken goes back until the other has decided."""
     _, ada, bo = invite(visit, served, "enghien")
@@ -94,6 +95,7 @@ def test_a_turn_is_taken_back_while_the_next_player_thinks(visit: Guests, served
     assert other.ply == begun
 
 
+@pytest.mark.slow
 def test_what_was_revealed_stands_and_says_why(visit: Guests, served: Served) -> None:
     person = visit(language="fr")
     person.sit(served.make("batisseurs", [YOU, BOT, BOT]))
