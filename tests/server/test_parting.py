@@ -106,8 +106,9 @@ def test_all_agree_to_abandon_and_the_table_can_then_be_deleted(server: Running)
     path = f"/api/tables/{table}"
     assert refusal(server.ask("DELETE", path, key=key)) == (409, "others_play")
     players[1].send("propose", what="abandon")
-    for player in players:
+    for player in players:  # the last vote ends the proposal: all hear of it before the first
         player.wait(lambda player=player: player.heard_table().get("proposal") is not None)  # type: ignore[misc]
+    for player in players:
         if player is not players[1]:
             player.send("vote", agree=True)
     for player in players:
