@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from bastide.core.catalogue import catalogue
+from bastide.core.catalogue import catalogue, say
 from bastide.core.position import View
-from bastide.core.telling import say_line
+from bastide.core.telling import DUMMY, say_line
+from bastide.games import load
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 Told = dict[tuple[str, int | None], list[str]]
@@ -22,6 +23,28 @@ def heard(view: View) -> Told:
 
 def rebuild(view: View) -> Fields:
     return REBUILDERS[view.game.id](heard(view), view.seats)
+
+
+def told_at_once(game: str, seats: int, viewer: int, lines: Iterable[str]) -> Told:
+    """Everything in one answer: lines under headings, by topic and seat; silence where there is nothing to tell."""
+    parts = [(part.topic, part.seat) for part in load(game).new(seats, seed=1).view(viewer).tell()]
+    headings = {heading_of(topic, seat): (topic, seat) for topic, seat in parts}
+    told: Told = {place: [] for place in parts}
+    under = parts[0]
+    for line in lines:
+        if line.endswith(":") and line[:-1] in headings:
+            under = headings[line[:-1]]
+        else:
+            told[under].append(line)
+    return told
+
+
+def heading_of(topic: str, seat: int | None) -> str:
+    key = f"tell.head.{topic}"
+    if seat is None:
+        return say("en", key)
+    name = "Martin" if seat == DUMMY else NAMES[seat]
+    return say("en", f"{key}.of", seat=name)
 
 
 # ------------------------------------------------------------------ small grammar

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from tests.browser.person import Person
@@ -21,21 +23,36 @@ HEARD = """
 """
 
 
+# Ears that forget nothing: every message of the table's voice, as it was added.
+EARS = """
+window.bastideSaid = []
+new MutationObserver((changes) => {
+  for (const { target, addedNodes } of changes)
+    if (target.matches?.('.sr[aria-live=polite]'))
+      bastideSaid.push(...[...addedNodes].filter(({ localName }) => localName === 'p').map((said) => said.textContent))
+}).observe(document, { subtree: true, childList: true })
+"""
+ANSWERED = """(from) => bastideLine.heard.slice(from).some((text) => JSON.parse(text).type === 'told')"""
+
+
 @dataclass(frozen=True)
 class Node:
-    """What a screen reader is told of one thing."""
+    """What a screen reader is told of one thing, and how deep it lies."""
 
     role: str
     name: str
     is_focused: bool
     is_selected: bool
+    depth: int
 
 
 class BlindPlayer:
     """Decides by a fixed seed; finds a move by typing as little of it as tells it from the others."""
 
     def __init__(self, person: Person, seed: int = 1) -> None:
+        """Listens from the next page that is opened."""
         self.person = person
+        person.context.add_init_script(EARS)
         self.chance = random.Random(seed)
         self.tree = person.context.new_cdp_session(person.page)
         self.tree.send("Accessibility.enable")
@@ -46,17 +63,56 @@ class BlindPlayer:
     def listen(self) -> list[Node]:
         """The whole tree, in reading order."""
         told: dict[str, Any] = self.tree.send("Accessibility.getFullAXTree")
-        return [self._node(node) for node in told["nodes"] if not node.get("ignored")]
+        nodes = {node["nodeId"]: node for node in told["nodes"]}
+        waiting, read = [(told["nodes"][0]["nodeId"], 0)], []
+        while waiting:
+            which, depth = waiting.pop()
+            if which in nodes:
+                read.append((nodes[which], depth))
+                waiting += [(child, depth + 1) for child in reversed(nodes[which].get("childIds", []))]
+        return [self._node(node, depth) for node, depth in read if not node.get("ignored")]
 
     @staticmethod
-    def _node(node: dict[str, Any]) -> Node:
+    def _node(node: dict[str, Any], depth: int) -> Node:
         states = {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
         return Node(
             node["role"]["value"],
             str(node.get("name", {}).get("value", "")).strip(),
             bool(states.get("focused")),
             bool(states.get("selected")),
+            depth,
         )
+
+    @property
+    def said(self) -> list[str]:
+        """Every announcement since the table was opened."""
+        messages: list[str] = self.person.page.evaluate("bastideSaid")
+        return messages
+
+    def holds_focus(self) -> bool:
+        return any(node.is_focused and node.role != "RootWebArea" for node in self.listen())
+
+    def ask(self, question: str = "") -> list[str]:
+        """Opens "Tell me", asks (everything, if nothing), listens to the answer, line by line, and goes back."""
+        page = self.person.page
+        self._ask_by("t")
+        page.get_by_role("dialog").get_by_role("textbox").wait_for()
+        if question:
+            page.keyboard.type(question)
+            self._ask_by("Enter")
+        told = self.listen()
+        there = next(i for i, node in enumerate(told) if node.role == "dialog")
+        answer = next(i for i, node in enumerate(told) if i > there and node.role == "list")
+        lines = takewhile(lambda node: node.depth > told[answer].depth, told[answer + 1 :])
+        page.keyboard.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+        return [node.name for node in lines if node.role == "StaticText"]
+
+    def _ask_by(self, key: str) -> None:
+        """A key after which the server answers."""
+        before = self.person.page.evaluate("bastideLine.heard.length")
+        self.person.page.keyboard.press(key)
+        self.person.until(ANSWERED, before)
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -69,11 +125,13 @@ class BlindPlayer:
         result = self.person.say("page.over.result")
         return any(node.role == "link" and node.name == result for node in self.listen())
 
-    def play(self, decisions: int = MOST_DECISIONS) -> int:
-        """So many decisions, or to the end of the game; how many there were."""
+    def play(self, decisions: int = MOST_DECISIONS, before: Callable[[], None] = lambda: None) -> int:
+        """So many decisions, or to the end of the game; how many there were. `before` each, something else is done."""
         for made in range(decisions):
             if self.is_over():
                 return made
+            assert made == 0 or self.holds_focus(), "the focus is lost"
+            before()
             self.keys = 0
             self.decide()
             self.counts.append(self.keys)

@@ -7,23 +7,27 @@ from statistics import median
 import pytest
 from playwright.sync_api import expect
 
+from bastide.core.catalogue import catalogue
 from bastide.games import GAMES, load
 from tests.browser.blind import BlindPlayer
 from tests.browser.conftest import Guests
-from tests.browser.person import Person
 from tests.browser.serving import Served
+from tests.browser.voice import assert_said_once
+from tests.contract.test_telling import facts_told
+from tests.rebuilt import NAMES, REBUILDERS, told_at_once
 
 pytestmark = pytest.mark.broad
 
-YOU, BOT = {"kind": "you", "name": "Ada"}, {"kind": "bot", "level": "level1"}
+YOU, BOT = {"kind": "you", "name": NAMES[0]}, {"kind": "bot", "level": "level1"}
 USUAL, WORST = 6, 15  # keys of a decision
 LONGEST = 200  # characters of an announcement
 
 
-def seated(visit: Guests, served: Served, kind: str) -> Person:
-    person = visit()
+def seated(visit: Guests, served: Served, kind: str, language: str = "en") -> BlindPlayer:
+    person = visit(language=language)
+    player = BlindPlayer(person)
     person.sit(served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)], absent_s=None))
-    return person
+    return player
 
 
 def assert_few_keys(player: BlindPlayer) -> None:
@@ -31,22 +35,53 @@ def assert_few_keys(player: BlindPlayer) -> None:
     assert max(player.counts) <= WORST, player.counts
 
 
+def assert_all_is_told(player: BlindPlayer) -> None:
+    """What "Tell me" says is enough to rebuild the picture: nothing is missing, nothing is wrong."""
+    view = player.person.view()
+    names = [seat["name"] for seat in player.person.heard()[0]["table"]["seats"]]
+    lines = player.ask()
+    for name, plain in zip(names, NAMES, strict=False):
+        lines = [line.replace(name, plain) for line in lines]
+    kind = view["picture"]["game"]
+    told = told_at_once(kind, len(names), view["viewer"], lines)
+    assert REBUILDERS[kind](told, len(names)) == facts_told(kind, view["picture"])
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_decision_takes_few_keys(visit: Guests, served: Served, kind: str) -> None:
-    player = BlindPlayer(seated(visit, served, kind))
+    player = seated(visit, served, kind)
     assert player.play(8) > 0
     assert_few_keys(player)
+    assert_all_is_told(player)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kind", GAMES)
+def test_what_is_asked_is_answered(visit: Guests, served: Served, kind: str, language: str) -> None:
+    """By a key and a text field, in the words of the catalogue; the focus comes back."""
+    player = seated(visit, served, kind, language)
+    assert not player.is_over()
+    player.decide()
+    assert not player.is_over()
+    texts = catalogue(language)
+    asked = {topic: texts[f"tell.ask.{topic}"].split(" / ")[0] for topic in ("can", "scores", "happened", "board")}
+    answers = {topic: player.ask(question) for topic, question in asked.items()}
+    assert len(answers["can"]) == len(player.person.view()["choices"])
+    assert all(answers.values()), answers
+    assert texts["tell.nothing"] not in [line for lines in answers.values() for line in lines]
+    assert player.holds_focus()
+    assert player.person.errors == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_whole_game_without_seeing(visit: Guests, served: Served, kind: str) -> None:
-    person = seated(visit, served, kind)
-    player = BlindPlayer(person)
-    assert player.play() > 10
+    player = seated(visit, served, kind)
+    person = player.person
+    assert player.play(before=lambda: assert_all_is_told(player)) > 10
     assert_few_keys(player)
-    said = person.page.locator("[aria-live=polite] p").all_inner_texts()
-    assert max(map(len, said)) <= LONGEST
+    assert max(map(len, player.said)) <= LONGEST
+    assert_said_once(person, player.said)
     person.page.keyboard.press("Tab")
     person.link("page.over.result").focus()
     person.page.keyboard.press("Enter")

@@ -33,9 +33,14 @@ def facts(value: Any, path: tuple[str, ...] = ()) -> Any:
 
 
 def spoken(game: Game, picture: msgspec.Struct) -> Any:
-    """A picture's facts as words leave them: a count of nothing is not told, nor an empty list of fountain cards."""
-    whole = facts(msgspec.to_builtins(picture))
-    if game.id == "carpe_diem":
+    """A picture's facts as words leave them."""
+    return facts_told(game.id, msgspec.to_builtins(picture))
+
+
+def facts_told(game: str, picture: dict[str, Any]) -> Any:
+    """The same, of a picture as it travels: a count of nothing is not told, nor an empty list of fountain cards."""
+    whole = facts(picture)
+    if game == "carpe_diem":
         for player in whole["players"]:
             player["complete"] = {kind: n for kind, n in player["complete"].items() if n}
             player["fountain_cards"] = player["fountain_cards"] or None

@@ -9,42 +9,19 @@ from collections.abc import Callable
 import pytest
 
 from bastide.cli.play import open_table
-from bastide.core.catalogue import say
 from bastide.games import GAMES, load
 from bastide.table.seen import answer_for
 from bastide.table.table import Table
 from tests.contract.test_telling import spoken
-from tests.rebuilt import NAMES, REBUILDERS, Fields, Told
+from tests.rebuilt import NAMES, REBUILDERS, Fields, Told, told_at_once
 
 GAMES_EACH = 4
 
 
 def hear(table: Table, seat: int) -> Told:
-    """Everything, as one answer tells it: lines under headings, by topic and seat."""
-    headings: dict[str, tuple[str, int | None]] = {}
-    for topic in load(table.game.id).new(seed=1).view(0).tell():
-        key = f"tell.head.{topic.topic}"
-        headings[_heading(key)] = (topic.topic, None)
-        for p, name in enumerate([*NAMES[: table.setup.seats], "Martin"]):
-            headings[_heading(f"{key}.of", name)] = (topic.topic, p if name != "Martin" else -1)
-    told: Told = {
-        (part.topic, part.seat): [] for part in table.match.view(seat).tell()
-    }  # silent where there is nothing
-    under: tuple[str, int | None] = ("", None)
-    for line in answer_for(table, seat, "en", "").lines:
-        if line.endswith(":") and line[:-1] in headings:
-            under = headings[line[:-1]]
-            told[under] = []
-        else:
-            told[under].append(line)
-    return told
-
-
-def _heading(key: str, name: str = "") -> str:
-    try:
-        return say("en", key, (), seat=name)
-    except KeyError:
-        return ""
+    """Everything, as one answer tells it."""
+    lines = answer_for(table, seat, "en", "").lines
+    return told_at_once(table.game.id, table.setup.seats, seat, lines)
 
 
 def offered(table: Table, seat: int) -> dict[str, str]:
