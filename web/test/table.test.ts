@@ -315,6 +315,12 @@ describe('keyboard', () => {
     on.model.receive({ type: 'told', heading: 'Majorities', lines: ['the lake: Ada 3'] })
     flushSync()
     expect(document.querySelector('[data-told]')?.textContent).toContain('the lake: Ada 3')
+    const voice = document.querySelector('[role=dialog] [role=status]')
+    expect(voice?.textContent).toBe('Majorities. the lake: Ada 3')
+    const lines = Array.from({ length: 36 }, (_, i) => `A${i}, card ${i}: the lake`)
+    on.model.receive({ type: 'told', heading: 'Board', lines })
+    flushSync()
+    expect(voice?.textContent).toBe('Board: 36 lines, to be read below')
   })
 
   it('opens the rules where they matter', async () => {
