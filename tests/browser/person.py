@@ -27,6 +27,14 @@ SIZES: dict[str, ViewportSize] = {
     "large": {"width": 1920, "height": 1080},
     "huge": {"width": 3840, "height": 2160},
 }
+Theme = Literal["light", "dark"]
+Contrast = Literal["more", "no-preference"]
+THEMES: dict[str, tuple[Theme, Contrast]] = {
+    "light": ("light", "no-preference"),
+    "dark": ("dark", "no-preference"),
+    "contrast": ("light", "more"),
+    "dark-contrast": ("dark", "more"),
+}
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 CLAUSE = re.compile(rf"({'|'.join(load(name).spec.clause_prefix for name in GAMES)})-\d+")
 LINE = Path(__file__).with_name("line.js").read_text()
@@ -54,8 +62,8 @@ class Person:
         *,
         size: str = "desktop",
         language: str = "en",
-        theme: Literal["light", "dark"] = "light",
-        contrast: Literal["more", "no-preference"] = "no-preference",
+        theme: Theme = "light",
+        contrast: Contrast = "no-preference",
         motion: bool = False,
         shows: Literal["full", "quick", "off"] = "off",
         pace: Literal["calm", "brisk", "once"] = "once",
@@ -105,6 +113,12 @@ class Person:
         """Goes to one's own seat of a table that the server made."""
         self.go(made["href"])
         self.root.wait_for()
+
+    def put_on(self, theme: Theme, contrast: Contrast) -> None:
+        """The page as it is, in another theme."""
+        self.page.emulate_media(color_scheme=theme, contrast=contrast)
+        self.until("theme => document.documentElement.dataset.theme === theme", theme)
+        self.until("more => (document.documentElement.dataset.contrast === 'more') === more", contrast == "more")
 
     # ------------------------------------------------------------------ what
 

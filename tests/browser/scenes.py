@@ -84,9 +84,10 @@ def lesson(kind: str, steps: int) -> Scene:
 
 # What makes for a lively picture: buildings bought and laid rather than passed by.
 TASTES = {"alhambra": "yard:", "batisseurs": "card:|city:|bid:|pass$", "carpe_diem": "cell:"}
-WITHOUT_TIPS = (
-    "localStorage.getItem('bastide.settings') ?? localStorage.setItem('bastide.settings', '{\"tips\":\"off\"}')"
-)
+WITHOUT_TIPS = """{
+  const kept = JSON.parse(localStorage.getItem('bastide.settings') ?? '{}')
+  localStorage.setItem('bastide.settings', JSON.stringify({ tips: 'off', ...kept }))
+}"""
 SETTLED = "() => !document.querySelector('.delta')"  # a gain is shown for two seconds
 # Tables that were played already, by server and way to play: a private link leads back to one's seat on any screen.
 _PLAYED: dict[tuple[str, str, int, int, int], str] = {}

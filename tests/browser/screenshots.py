@@ -1,7 +1,7 @@
 """`make screenshots`: every page and table as files to look at, and those that the README shows.
 
-`screenshots/` (not kept) gets every scene on desktop and phone, light, dark and in high contrast, English and French,
-the tables on every size from a small phone to a wall, and a contact sheet of each table over all sizes;
+`screenshots/` (not kept) gets every scene on desktop and phone, light and dark, plain and in high contrast, English
+and French, the tables on every size from a small phone to a wall, and a contact sheet of each table over all sizes;
 `docs/screenshots/` gets the four tables, a lesson and a scoring on desktop and phone, in the light.
 """
 
@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bastide.games import load
 from tests.browser.chromium import is_built, launch
 from tests.browser.person import SIZES as SIZES_OF
-from tests.browser.person import Person
+from tests.browser.person import THEMES, Person
 from tests.browser.scenes import CROWDS, EVERY, TABLES
 from tests.browser.serving import ROOT, Served
 
@@ -31,7 +31,6 @@ SIZES = (*BOTH, *WIDE)
 SIZED = {*TABLES, *CROWDS, "auction"}  # on every size, with a contact sheet
 README = {*TABLES, "lesson", "scoring-alhambra"}
 LANGUAGES = ("en", "fr")
-THEMES = ("light", "dark", "contrast")
 NOTEBOOK = "notebook"
 CELL = 'load("enghien").new(seats=3, seed=7)'
 
@@ -41,12 +40,7 @@ def shoot(browser: Browser, served: Served, scene: str, size: str, language: str
     person = Person(browser, served.address, size=size, language=language)
     EVERY[scene](person, served)
     for theme in themes:
-        dark, more = theme == "dark", theme == "contrast"
-        person.page.emulate_media(
-            color_scheme="dark" if dark else "light", contrast="more" if more else "no-preference"
-        )
-        person.until("more => (document.documentElement.dataset.contrast === 'more') === more", more)
-        person.until("theme => document.documentElement.dataset.theme === theme", "dark" if dark else "light")
+        person.put_on(*THEMES[theme])
         person.page.screenshot(path=ALL / f"{scene}-{size}-{theme}-{language}.png")
         if scene in README and size not in WIDE and (theme, language) == ("light", "en"):
             show(person, scene)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import base64
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
 from tests.browser.conftest import Guests
-from tests.browser.person import Person
+from tests.browser.person import Person, Theme
 from tests.browser.scenes import TABLES, auction, result, rules, table
 from tests.browser.serving import Served
 
@@ -96,12 +96,6 @@ def contrasts(person: Person) -> list[float]:
     return found
 
 
-def put_on(person: Person, theme: Literal["light", "dark"], contrast: Literal["more", "no-preference"]) -> None:
-    person.page.emulate_media(color_scheme=theme, contrast=contrast)
-    person.until("theme => document.documentElement.dataset.theme === theme", theme)
-    person.until("more => (document.documentElement.dataset.contrast === 'more') === more", contrast == "more")
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES)
 def test_what_can_be_chosen_is_seen_by_everybody(visit: Guests, served: Served, scene: str) -> None:
@@ -109,11 +103,11 @@ def test_what_can_be_chosen_is_seen_by_everybody(visit: Guests, served: Served, 
     SCENES[scene](person, served)
     line = person.context.new_cdp_session(person.page)
     weak: dict[str, float] = {}
-    themes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    themes: tuple[Theme, ...] = ("light", "dark")
     for theme in themes:
-        put_on(person, theme, "more")
+        person.put_on(theme, "more")
         weak[f"{theme}, high contrast"] = min(contrasts(person))
-        put_on(person, theme, "no-preference")
+        person.put_on(theme, "no-preference")
         for kind in ("none", *DEFICIENCIES):
             line.send("Emulation.setEmulatedVisionDeficiency", {"type": kind})
             weak[f"{theme}, {kind}"] = min(contrasts(person))
