@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.person import Person
 
 MOST_DECISIONS = 600
@@ -96,7 +98,7 @@ class BlindPlayer:
         """Opens "Tell me", asks (everything, if nothing), listens to the answer, line by line, and goes back."""
         page = self.person.page
         self._ask_by("t")
-        page.get_by_role("dialog").get_by_role("textbox").wait_for()
+        expect(page.get_by_role("dialog").get_by_role("textbox")).to_be_focused()
         if question:
             page.keyboard.type(question)
             self._ask_by("Enter")

@@ -52,7 +52,8 @@ def test_a_decision_takes_few_keys(visit: Guests, served: Served, kind: str) -> 
     player = seated(visit, served, kind)
     assert player.play(8) > 0
     assert_few_keys(player)
-    assert_all_is_told(player)
+    if not player.is_over():  # at the next question nothing moves until it is answered
+        assert_all_is_told(player)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -303,7 +303,7 @@ describe('keyboard', () => {
   it('asks in words, and shows the answer', async () => {
     on = await stage('enghien')
     on.press('t')
-    await vi.waitFor(() => expect(document.querySelector('#question')).not.toBeNull(), PATIENCE)
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe('question'), PATIENCE)
     expect(on.sent).toEqual([{ type: 'ask', text: '' }])
     const input = document.querySelector<HTMLInputElement>('#question')
     if (!input) throw new Error('no field')
