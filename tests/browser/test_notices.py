@@ -55,7 +55,6 @@ def test_a_link_with_a_wrong_key(visit: Guests, served: Served) -> None:
     says(person, "dead")
 
 
-@pytest.mark.slow
 def test_an_invitation_that_somebody_else_has_used(visit: Guests, served: Served) -> None:
     person = visit()
     made = served.make("enghien", [YOU, OPEN])
