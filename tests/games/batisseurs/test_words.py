@@ -132,9 +132,9 @@ def test_the_log_tells_insolvencies_down_to_the_lost_card() -> None:
     m = play(table(), "roll 1; auction open; bid 12; bid 20; bid 30; pass")
     assert tell(m, "pass") == [
         "Bob passes [BAT-22]",
-        "Cleo bid 30 and cannot pay: all 10 go to the bank [BAT-27]",
-        "Bob bid 20 and cannot pay: all 10 go to the bank [BAT-27]",
-        "Ada bid 12 and cannot pay: all 11 go to the bank [BAT-27]",
+        "Cleo bid 30 and cannot pay: all their money (10) goes to the bank [BAT-27]",
+        "Bob bid 20 and cannot pay: all their money (10) goes to the bank [BAT-27]",
+        "Ada bid 12 and cannot pay: all their money (11) goes to the bank [BAT-27]",
         "nobody can pay: the card leaves the game [BAT-29]",
     ]
 
