@@ -60,7 +60,8 @@ def seat(name: str) -> int:
 
 
 def numbers(text: str) -> list[int]:
-    return [int(n) for n in re.findall(r"-?\d+", text)]
+    """Every whole number of a text; a page writes a minus sign, a terminal a hyphen."""
+    return [int(n) for n in re.findall(r"-?\d+", text.replace("\N{MINUS SIGN}", "-"))]
 
 
 def number(text: str) -> int:
