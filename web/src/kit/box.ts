@@ -5,9 +5,16 @@ import { screen } from './screen.svelte'
 /** A length that the browser measured (of a box, of a pointer), as a style says it. */
 export const styled = (measured: number): number => measured / screen.zoom
 
-export function boxOf(element: Element): Box {
+export function boxOf(element: Element | Range): Box {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: styled(left), y: styled(top), width: styled(width), height: styled(height) }
+}
+
+/** The box of what is written in an element, which may itself be as wide as its zone. */
+export function textBoxOf(element: Element): Box {
+  const written = document.createRange()
+  written.selectNodeContents(element)
+  return boxOf(written)
 }
 
 export const windowBox = (): Box => ({ x: 0, y: 0, width: styled(innerWidth), height: styled(innerHeight) })
