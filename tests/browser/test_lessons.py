@@ -16,7 +16,7 @@ from bastide.table.lesson import Course
 from bastide.table.messages import Choice, Plan
 from tests.browser.conftest import Guests
 from tests.browser.keyboard import KeyboardPlayer
-from tests.browser.person import Person
+from tests.browser.person import SIZES, Person
 from tests.table.test_lesson import TAUGHT
 
 WAYS = [("desktop", "mouse"), ("phone", "finger"), ("desktop", "keys")]
@@ -30,6 +30,14 @@ ABOVE_THE_BAR = """() => {
   const bottom = (element) => element.getBoundingClientRect().bottom
   const lowest = Math.max(...[...document.querySelectorAll('[data-piece^="card:"], [data-piece^="cell:"]')].map(bottom))
   return lowest <= document.querySelector('[data-bar=confirm]').getBoundingClientRect().top
+}"""
+
+# What is said is to be seen: nothing of the board lies over any of its lines.
+UNCOVERED = """() => {
+  const said = document.createRange()
+  said.selectNodeContents(document.querySelector('[data-bar=prompt] [aria-live]'))
+  return [...said.getClientRects()].every(({ left, right, top, bottom }) =>
+    document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('[data-bar=prompt]') !== null)
 }"""
 
 
@@ -164,6 +172,16 @@ def test_a_place_that_fits_no_more_begins_anew_says_so_and_covers_nothing(visit:
     expect(person.page.locator(".banner")).to_contain_text(person.say("table.refused.lesson"))
     expect(person.page.locator("[data-bar=prompt]")).to_contain_text(person.say("enghien.lesson.aim"))
     person.until(ABOVE_THE_BAR)
+
+
+def test_what_a_lesson_says_is_seen_on_every_size(visit: Guests) -> None:
+    person = visit(size="sideways", language="fr")
+    person.go("/learn/enghien")
+    course = Course(load("enghien"))
+    read_to_the_first_move(person, course)
+    for size in ("sideways", "small", "zoomed", "laptop"):
+        person.page.set_viewport_size(SIZES[size])
+        person.until(UNCOVERED)
 
 
 @pytest.mark.slow
