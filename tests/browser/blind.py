@@ -60,6 +60,7 @@ class BlindPlayer:
         self.tree.send("Accessibility.enable")
         self.keys = 0
         self.heard = ""
+        self.nodes: list[Node] = []  # what the tree said at the question
         self.counts: list[int] = []  # keys of each decision
 
     def listen(self) -> list[Node]:
@@ -91,8 +92,9 @@ class BlindPlayer:
         messages: list[str] = self.person.page.evaluate("bastideSaid")
         return messages
 
-    def holds_focus(self) -> bool:
-        return any(node.is_focused and node.role != "RootWebArea" for node in self.listen())
+    @staticmethod
+    def holds_focus(nodes: list[Node]) -> bool:
+        return any(node.is_focused and node.role != "RootWebArea" for node in nodes)
 
     def ask(self, question: str = "") -> list[str]:
         """Opens "Tell me", asks (everything, if nothing), listens to the answer, line by line, and goes back."""
@@ -125,14 +127,15 @@ class BlindPlayer:
         """Waits for the next question; whether there is none any more."""
         self.heard = self.person.page.wait_for_function(HEARD, arg=self.heard).json_value()[0]
         result = self.person.say("page.over.result")
-        return any(node.role == "link" and node.name == result for node in self.listen())
+        self.nodes = self.listen()
+        return any(node.role == "link" and node.name == result for node in self.nodes)
 
     def play(self, decisions: int = MOST_DECISIONS, before: Callable[[], None] = lambda: None) -> int:
         """So many decisions, or to the end of the game; how many there were. `before` each, something else is done."""
         for made in range(decisions):
             if self.is_over():
                 return made
-            assert made == 0 or self.holds_focus(), "the focus is lost"
+            assert made == 0 or self.holds_focus(self.nodes), "the focus is lost"
             before()
             self.keys = 0
             self.decide()
@@ -143,7 +146,7 @@ class BlindPlayer:
     def decide(self) -> None:
         """Opens the list of moves, finds one, takes it, and confirms where that is asked."""
         ends = self.person.say("page.confirm.end")
-        if any(node.is_focused and node.name == ends for node in self.listen()):
+        if any(node.is_focused and node.name == ends for node in self.nodes):
             self.press("Enter")
             return
         self.press("/")

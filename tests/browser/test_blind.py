@@ -21,6 +21,7 @@ pytestmark = pytest.mark.broad
 YOU, BOT = {"kind": "you", "name": NAMES[0]}, {"kind": "bot", "level": "level1"}
 USUAL, WORST = 6, 15  # keys of a decision
 LONGEST = 200  # characters of an announcement
+SEATED = "JSON.parse(bastideLine.heard[0]).table.seats.map(({ name }) => name)"
 
 
 def seated(visit: Guests, served: Served, kind: str, language: str = "en") -> BlindPlayer:
@@ -38,7 +39,7 @@ def assert_few_keys(player: BlindPlayer) -> None:
 def assert_all_is_told(player: BlindPlayer) -> None:
     """What "Tell me" says is enough to rebuild the picture: nothing is missing, nothing is wrong."""
     view = player.person.view()
-    names = [seat["name"] for seat in player.person.heard()[0]["table"]["seats"]]
+    names: list[str] = player.person.page.evaluate(SEATED)
     lines = player.ask()
     for name, plain in zip(names, NAMES, strict=False):
         lines = [line.replace(name, plain) for line in lines]
@@ -70,7 +71,7 @@ def test_what_is_asked_is_answered(visit: Guests, served: Served, kind: str, lan
     assert len(answers["can"]) == len(player.person.view()["choices"])
     assert all(answers.values()), answers
     assert texts["tell.nothing"] not in [line for lines in answers.values() for line in lines]
-    assert player.holds_focus()
+    assert player.holds_focus(player.listen())
     assert player.person.errors == []
 
 

@@ -16,8 +16,11 @@ def bare(text: str) -> str:
     return re.sub(r"[\s.]+", " ", text).strip()
 
 
-def due(person: Person) -> tuple[list[str], set[str]]:
-    """From what travelled on the socket: what happened since the table was opened, and every question of a view."""
+def due(person: Person) -> tuple[list[str], set[str], int]:
+    """From what travelled on the socket: what happened, every question of a view, and how much came before one's first.
+
+    What happens before a first question may be over before the page can speak.
+    """
     messages = [message for message in person.heard() if message["type"] in ("welcome", "view")]
     names = [seat["name"] for seat in messages[0]["table"]["seats"]]
 
@@ -29,17 +32,24 @@ def due(person: Person) -> tuple[list[str], set[str]]:
         yours = view["prompt"]["seat"] == view["viewer"]
         return bare(f"{asked if yours else ''} {words(view['prompt']['label'])}")
 
-    happened, told = [], messages[0]["view"]["ply"]
-    for message in messages[1:]:
+    happened: list[str] = []
+    early, told = -1, messages[0]["view"]["ply"]
+    for message in messages:
         happened += [words(event) for event in message["log"] if event["ply"] >= told]
         told = message["view"]["ply"]
-    return happened, {question(message["view"]) for message in messages}
+        if early < 0 and message["view"]["choices"]:
+            early = len(happened)
+    return happened, {question(message["view"]) for message in messages}, early
 
 
 def assert_said_once(person: Person, said: list[str]) -> None:
     """Nothing is lost, nothing is told twice, and no question is repeated before something has happened."""
-    happened, questions = due(person)
+    happened, questions, early = due(person)
     rest, latest = bare(" ".join(said)), ""
+    while asked := [each for each in questions if rest.startswith(each)]:
+        rest = rest[len(max(asked, key=len)) :].strip()
+    begins = next((i for i, each in enumerate(happened[: early + 1]) if rest.startswith(each)), 0)
+    happened = happened[begins:]
     while rest:
         told = [each for each in (*happened[:1], *questions) if rest.startswith(each)]
         assert told, f"{rest[:160]!r} was said where {happened[:1]} was due"
