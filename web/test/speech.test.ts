@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LONGEST, messagesOf } from '../src/kit/speech'
+import { LONGEST, messagesOf, repeats } from '../src/kit/speech'
 
 const words = (text: string): string[] => text.replace(/[.,]/g, '').split(/\s+/).filter(Boolean)
 
@@ -15,4 +15,10 @@ it('keeps every message short, breaking between words', () => {
   const messages = messagesOf(many)
   expect(Math.max(...messages.map((message) => message.length))).toBeLessThanOrEqual(LONGEST)
   expect(words(messages.join(' ')).join('').replaceAll(' ', '')).toBe(words(many.join(' ')).join(''))
+})
+
+it('knows what was said right before', () => {
+  expect(repeats('Ada wins with 57 points', ' Ada wins with 57 points.')).toBe(true)
+  expect(repeats('Ada takes B2', 'Ada, your turn: take a card.')).toBe(false)
+  expect(repeats(undefined, '')).toBe(false)
 })

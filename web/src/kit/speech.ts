@@ -14,6 +14,10 @@ export function messagesOf(sentences: readonly string[], longest = LONGEST): str
   return messages
 }
 
+/** Whether a sentence only says again what was said right before it, full stop or not. */
+export const repeats = (before: string | undefined, sentence: string): boolean =>
+  before?.trim().replace(/\.$/, '') === sentence.trim().replace(/\.$/, '')
+
 function broken(sentence: string, longest: number): string[] {
   if (!sentence) return []
   if (sentence.length <= longest) return [sentence]
