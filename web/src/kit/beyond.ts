@@ -14,7 +14,7 @@ export interface Beyond {
   pieces: HTMLElement[]
 }
 
-const OPEN = '[data-piece]:is([data-state="legal"], [data-state="risky"]), [role="radio"][aria-checked="false"]'
+const OPEN = '[data-piece]:is([data-state="legal"], [data-state="risky"])'
 
 /** Which way the middle of one box lies outside another. */
 export function wayOut(piece: Box, within: Box): Direction | null {
