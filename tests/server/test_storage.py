@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ import pytest
 from bastide.server import metrics
 from bastide.server.room import Room
 from bastide.server.store import Store
+from bastide.server.store.database import Job
+from bastide.server.store.writer import Writer
 from tests.server.serving import PATIENCE_S, Player, Running, poll
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, people
@@ -235,3 +238,40 @@ def test_a_link_changes_only_from_the_number_it_had(server: Running) -> None:
         await store.close()
 
     asyncio.run(race())
+
+
+class Failing:
+    """A database whose every transaction fails, and how many jobs each had."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+        self.tried: list[int] = []
+
+    async def transact(self, jobs: Sequence[Job]) -> list[Any]:
+        self.tried.append(len(jobs))
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "tried"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), [2]),
+        (ConnectionResetError("the database went away"), [2]),
+        (sqlite3.IntegrityError("one of the two is wrong"), [2, 1, 1]),
+    ],
+)
+def test_what_was_written_together_is_retried_one_by_one_only_where_a_job_was_wrong(
+    error: Exception, tried: list[int]
+) -> None:
+    async def write() -> list[Any]:
+        database = Failing(error)
+        writer = Writer(database)  # type: ignore[arg-type]
+        both = asyncio.gather(*(writer.write(name, lambda _: None) for name in "ab"), return_exceptions=True)
+        await asyncio.sleep(0)
+        writer.start()
+        failed = await both
+        await writer.close()
+        assert failed == [error, error]
+        return database.tried
+
+    assert asyncio.run(write()) == tried

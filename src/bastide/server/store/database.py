@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy import Connection, Engine, Table, UpdateBase, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 
 if TYPE_CHECKING:
@@ -30,6 +31,24 @@ def upsert(
     added = dialect.insert(table)
     changed = {name: added.excluded[name] for name in newer}
     connection.execute(added.on_conflict_do_update(index_elements=key, set_=changed), rows)
+
+
+def run_often(connection: Connection, statement: UpdateBase, values: Mapping[str, Any] | list[dict[str, Any]]) -> Any:
+    """Runs what every decision runs, for each of a list of rows where it is one; gives what its rows can be read from.
+
+    On a file its driver does it alone: SQLAlchemy takes four times as long as SQLite. Errors are the driver's then.
+    """
+    if connection.dialect.name != "sqlite":
+        return connection.execute(statement, values)
+    driver: Any = connection.connection.driver_connection
+    text = _text_of(statement)
+    return driver.executemany(text, values) if isinstance(values, list) else driver.execute(text, values)
+
+
+@lru_cache
+def _text_of(statement: UpdateBase) -> str:
+    """A statement as SQLite reads it, with its values by name."""
+    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
 
 
 class Database(Protocol):

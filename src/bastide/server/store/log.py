@@ -6,6 +6,7 @@ from sqlalchemy import BigInteger, Connection, Text, bindparam, func, insert, se
 
 from bastide.core.decoding import json_decoder
 from bastide.server.store import chain, schema
+from bastide.server.store.database import run_often
 from bastide.server.store.rows import DamagedLog, LogLine, NewLines, StoredLine, to_json
 from bastide.table.lines import AnyLine
 
@@ -44,7 +45,7 @@ def insert_lines(connection: Connection, table: str, first: int, new: NewLines, 
         before = chain.link(before, n, new.at, body)
         rows.append({"table_id": table, "n": n, "at": new.at, "body": body, "chain": before})
     if rows:
-        connection.execute(LINES, rows)
+        run_often(connection, LINES, rows)
 
 
 def read_lines(connection: Connection, table: str, after: int) -> list[StoredLine]:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Executable, and_, bindparam, delete, insert, 
 from bastide.core.decoding import read_json
 from bastide.server.clock import now_ms
 from bastide.server.store import chain, schema
-from bastide.server.store.database import open_database
+from bastide.server.store.database import open_database, run_often
 from bastide.server.store.files import file_of, make_private
 from bastide.server.store.log import APPEND, LINE, checked, insert_lines, read_lines
 from bastide.server.store.migrate import upgrade
@@ -108,7 +108,7 @@ class Store:
             if link is not None and (numbers := _changed_links(connection, table, link)) is None:
                 return False, None
             kept = None if numbers is None else to_json(numbers)
-            before = connection.execute(APPEND, {**values, "numbers": kept}).fetchone()
+            before = run_often(connection, APPEND, {**values, "numbers": kept}).fetchone()
             if before is None:
                 return False, None
             insert_lines(connection, table, length, new, before[0] or chain.START)

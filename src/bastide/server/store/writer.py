@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,7 +82,7 @@ def is_outage(error: Exception) -> bool:
     """The database could not be reached or could not write, whatever the job."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
-    return isinstance(error, OSError | OperationalError | InterfaceError)
+    return isinstance(error, OSError | OperationalError | InterfaceError | sqlite3.OperationalError)
 
 
 def _answer(asked: Asked, result: Any = None, error: Exception | None = None) -> None:
