@@ -201,7 +201,24 @@ def test_equal_positions_stand_the_same(game: Game) -> None:
     assert (m.view(0) == 0) is False
 
 
-@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, Position.copy, lambda m: pickle.loads(pickle.dumps(m))])
+def put_away(m: Position) -> Position:
+    kept = m.copy()
+    kept.put_away()
+    return kept
+
+
+@pytest.mark.parametrize(
+    "twin_of",
+    [
+        copy.copy,
+        copy.deepcopy,
+        Position.copy,
+        put_away,
+        lambda m: put_away(m).copy(),
+        lambda m: pickle.loads(pickle.dumps(m)),
+        lambda m: pickle.loads(pickle.dumps(put_away(m))),
+    ],
+)
 def test_twins_have_the_same_draws_to_come(table: tuple[Game, int], twin_of: Callable[[Position], Position]) -> None:
     game, seats = table
     m = halfway(game, seats)

@@ -84,6 +84,8 @@ class Position:
 
     _packed: int  # who moves, how many actions are legal, and the draws of the last call: see play.settle
     _legal: tuple[int, ...] | None  # made when it is asked for
+    _desk: Any  # see play.settle
+    _cells: memoryview  # of the desk: a slice of it becomes a list faster than the array's
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, object], seed: int | None) -> None:
         self.game = game
@@ -93,8 +95,7 @@ class Position:
         self._entry = entry_points(game)
         self._ids = game.spec.num_actions
         self._states = from_bytes(game.state, opening_of(game, self.seats, tuple(self.options.items())))
-        self._desk = int_array(game.buffer + 1 + (0 if seed is None else DRAWS), np.int64)  # see play.settle
-        self._cells = memoryview(self._desk)  # a slice of it becomes a list faster than the array's
+        self._lay_out()
         self._unpack = unpackers(game.buffer)
         self._draws_at = game.buffer + 1  # where draws are reported on the desk
         seed_rng(self._desk[game.buffer :], self.seed or 0, 0)
@@ -328,6 +329,25 @@ class Position:
         twin._desk = self._desk.copy()
         twin._cells = memoryview(twin._desk)
         return twin
+
+    def put_away(self) -> None:
+        """Makes a position that is kept to be gone back to small: its desk is laid out again for the next move."""
+        self._legal = self.legal
+        self._generator = self._cells[self.game.buffer]
+        del self._desk, self._cells
+
+    def _lay_out(self) -> None:
+        self._desk = int_array(self.game.buffer + 1 + (0 if self.seed is None else DRAWS), np.int64)
+        self._cells = memoryview(self._desk)
+
+    def __getattr__(self, name: str) -> Any:
+        """The desk that was put away."""
+        if name not in ("_desk", "_cells") or "_generator" not in self.__dict__:
+            raise AttributeError(name)
+        self._lay_out()
+        self._desk[: len(self.legal)] = self.legal
+        self._desk[self.game.buffer] = self._generator
+        return self.__dict__[name]
 
     def __copy__(self) -> Position:
         return self.copy()

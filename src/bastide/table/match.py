@@ -23,6 +23,8 @@ from bastide.table.milestones import Milestones
 from bastide.table.refused import Refused, Stale
 from bastide.table.undo import teaches
 
+VIEWERS = 16  # more than there are, SPECTATOR included
+
 
 class Rewind(NamedTuple):
     """An undo: the ply that was gone back to, and who had been shown more (None: everybody)."""
@@ -87,10 +89,11 @@ class Match:
         self.rewinds: list[Rewind] = []
         self.public = self.position  # as everybody has been shown it
         self._start = self.position.copy()
+        self._start.put_away()
         self._milestones = Milestones(self._start)
         self._chronicles: dict[int, Chronicle] = {}
         self._narrator = Narrator(game)
-        self._taught: dict[tuple[int, int], bool] = {}  # caches `_teaches` by ply and viewer
+        self._taught: dict[int, bool] = {}  # caches `_teaches` by ply and viewer, in one number
 
     # ---- looking
 
@@ -218,10 +221,11 @@ class Match:
 
     def _teaches(self, before: Position, after: Position, viewer: int) -> bool:
         """Whether a decision taught a viewer anything; cached, since it does not change."""
-        known = self._taught.get((before.ply, viewer))
+        step = before.ply * VIEWERS + viewer
+        known = self._taught.get(step)
         if known is None:
             action = after.since(before.ply)[0].action
-            known = self._taught[before.ply, viewer] = teaches(before, action, after, viewer)
+            known = self._taught[step] = teaches(before, action, after, viewer)
         return known
 
     @property
@@ -240,6 +244,7 @@ class Match:
             self.former, self.run = self.run, Run(seat, [])
         if self.position.ply == self.published + 1:
             self.public = before
+        before.put_away()
         self.run.trail.append(before)
 
     def commit(self) -> None:
@@ -279,7 +284,7 @@ class Match:
         self._milestones.cut(ply)
         for chronicle in self._chronicles.values():
             chronicle.rewind(self.position)
-        self._taught = {key: taught for key, taught in self._taught.items() if key[0] < ply}
+        self._taught = {step: taught for step, taught in self._taught.items() if step < ply * VIEWERS + SPECTATOR}
 
     def _publish(self, ply: int) -> None:
         """The plies up to one, and no others, have been shown to everybody."""

@@ -22,6 +22,7 @@ class Milestones:
             past.draw(action) if who == CHANCE else past.apply(action)
             if past.ply % STRIDE == 0:
                 self._kept[past.ply] = past.copy()
+                self._kept[past.ply].put_away()
         return past
 
     def cut(self, ply: int) -> None:
