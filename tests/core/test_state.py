@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from bastide.core.jit import TARGET
+from bastide.core.play import entry_points
 from bastide.core.state import (
     CheckedCells,
     CheckedRecords,
+    ask,
     editor,
     from_bytes,
     new_states,
@@ -19,8 +21,9 @@ from bastide.core.state import (
     record_dtype,
     remembered_by,
     to_bytes,
+    twin_of,
 )
-from bastide.games import load
+from bastide.games import GAMES, load
 
 PLAYER = np.dtype([("score", np.int16), ("hand", np.int8, (2, 3))], align=True)
 STATE = record_dtype([("phase", np.int8), ("bag", np.int8, (4,)), ("players", PLAYER, (2,))])
@@ -115,3 +118,16 @@ def test_answers_are_kept_with_a_reader_and_by_the_fields_they_follow_from() -> 
     m.apply(m.legal[0])
     assert [seats_of(v), seats_of(m.view(1).state), seats_of(load("enghien").new(4, seed=1).view(0).state)] == [3, 3, 4]
     assert asked == ["seats"] * 2
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rule_that_is_asked_answers_about_the_record_and_changes_it_alone(name: str) -> None:
+    game = load(name)
+    m = game.new(seed=3)
+    s, twin = m.state, twin_of(m.state)
+    assert [ask(game.kernel.to_move, each) for each in (s, twin)] == [m.to_move] * 2
+    later = from_bytes(game.state, bytes(m))
+    entry_points(game).apply(later, m.legal[0])
+    ask(game.kernel.apply, twin, m.legal[0])
+    assert twin._row.tobytes() == to_bytes(later)
+    assert s._row.tobytes() == bytes(m)

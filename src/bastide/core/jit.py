@@ -202,6 +202,39 @@ def _copy(function: Any, replaced: dict[str, Any], owner: str) -> Any:
     return copy
 
 
+asked: Any = None  # stands for a rule; each compiled copy of the templates below has its own
+
+
+@brief
+def ask_alone(states: Any) -> Any:
+    return asked(states[0])
+
+
+@brief
+def ask_with_one(states: Any, x: int) -> Any:
+    return asked(states[0], x)
+
+
+@brief
+def ask_with_two(states: Any, x: int, y: int) -> Any:
+    return asked(states[0], x, y)
+
+
+@brief
+def ask_with_three(states: Any, x: int, y: int, z: int) -> Any:
+    return asked(states[0], x, y, z)
+
+
+ASKING = (ask_alone, ask_with_one, ask_with_two, ask_with_three)  # by how many numbers a rule takes besides its record
+
+
+@cache
+def by_array(function: Any, numbers: int) -> Any:
+    """A rule of a record, to be called with an array of one: a bare record takes Numba twenty times as long."""
+    name = f"{function.__module__}.{function.__name__}"
+    return COMPILE(_copy(ASKING[numbers], {"asked": function}, name), (function.__module__, __name__))
+
+
 def find_cuda() -> Any:
     """Numba's CUDA, once it is sure that a GPU (or the simulator) answers."""
     try:

@@ -45,6 +45,7 @@ class Notation:
         self.reading = reading
         self.clean = clean
         self._fixed: dict[tuple[str, tuple[int, ...]], str] = {}  # moves that are always written so, once they were
+        self._always = {verb.name for verb in (*verbs, *draws) if verb.is_fixed}
         self.patterns = {verb.name: _pattern(verb) for verb in (*verbs, *draws)}
 
     def table(self, s: Any) -> Verbs:
@@ -60,7 +61,7 @@ class Notation:
             return self.writing[verb.name](s, *args)
         values = {arg.name: arg.write(s, value) for arg, value in zip(verb.args, args, strict=True)}
         text = verb.text.format(**values)
-        if verb.is_fixed:
+        if verb.name in self._always:
             self._fixed[verb.name, args] = text
         return text
 

@@ -10,12 +10,12 @@ work through proxies whose attributes read as Python ints:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import Any, TypeVar
 
 import numpy as np
 
-from bastide.core.jit import TARGET
+from bastide.core.jit import TARGET, by_array
 
 # Numbers that are no seat, no action and no index; each means one thing. Records hold NONE alone.
 NONE = -1  # no card, no seat, no slot
@@ -133,7 +133,8 @@ class PlainCells:
 
     def tolist(self) -> list[Any]:
         """A copy, as NumPy gives it."""
-        return [row.copy() if type(row) is list else row for row in self.rows]
+        rows = self.rows
+        return [row.copy() for row in rows] if rows and type(rows[0]) is list else rows.copy()
 
 
 class PlainRecords(tuple[Any, ...]):
@@ -223,10 +224,10 @@ def editor(states: Any, i: int = 0) -> Any:
 
 
 def ask(function: Callable[..., Any], s: Any, *arguments: Any) -> Any:
-    """Calls a rule from plain Python code with a state that `reader` gave."""
+    """Calls a rule, with some numbers, from plain Python code with a state that `reader` gave."""
     if TARGET == "python":
         return function(s, *arguments)
-    return function(s._row[0], *arguments)
+    return by_array(function, len(arguments))(s._row, *arguments)
 
 
 def once(function: F) -> F:
@@ -264,31 +265,41 @@ class _Sight:
 
 
 def remembered_by(*fields: str, most: int) -> Callable[[F], F]:
-    """Marks a plain function of a record that reads these fields alone: an answer serves all records equal in them.
+    """Marks a plain function of a record, and of what else it is given, that reads these fields alone.
 
-    So what did not change since the last move, and what several viewers see alike, is not made anew.
+    An answer serves all records equal in them: what did not change since the last move, and what several viewers see
+    alike, is not made anew. Nobody may change an answer.
     """
 
     def mark(function: F) -> F:
         @lru_cache(maxsize=most)
-        def ask_once(sight: _Sight) -> Any:
+        def ask_once(sight: _Sight, *arguments: Any) -> Any:
             record, sight.record = sight.record, None
-            return function(record)
+            return function(record, *arguments)
 
         @wraps(function)
-        def answer(s: Any) -> Any:
-            return ask_once(_Sight(b"".join([s._row[name].tobytes() for name in fields]), s))
+        def answer(s: Any, *arguments: Any) -> Any:
+            data = s._row.tobytes()
+            key = b"".join([data[cut] for cut in _cuts_of(s._row.dtype, fields)])
+            return ask_once(_Sight(key, s), *arguments)
 
+        answer.fields = fields  # type: ignore[attr-defined]
         return answer  # type: ignore[return-value]
 
     return mark
 
 
+@cache
+def _cuts_of(dtype: Dtype, fields: tuple[str, ...]) -> list[slice]:
+    """Where fields lie in the bytes of a record."""
+    assert dtype.fields is not None
+    places = [dtype.fields[name] for name in fields]
+    return [slice(offset, offset + kind.itemsize) for kind, offset, *_ in places]
+
+
 def twin_of(s: Any) -> Any:
     """An independent copy of a state that `reader` gave, to try something on."""
-    states = new_states(s._row.dtype)
-    array_of(states)[:] = s._row
-    return reader(states)
+    return reader(from_bytes(s._row.dtype, s._row.tobytes()))
 
 
 def frozen(values: Any, dtype: Any = np.int16) -> Any:

@@ -10,7 +10,7 @@ from bastide.server.requests import TableLine
 from bastide.table.messages import SeatInfo, TableState, Wire
 from bastide.table.parting import rank
 from bastide.table.remembered import openings_of, sources_of
-from bastide.table.seen import info_of
+from bastide.table.seen import seats_of
 from bastide.table.table import Table
 
 
@@ -37,7 +37,7 @@ def summary_of(table: Table) -> str:
     """As JSON."""
     waiting_for = [table.mover] if table.mover >= 0 else []
     summary = Summary(
-        seats=info_of(table).seats,
+        seats=seats_of(table),
         state=table.state,
         waiting_for=waiting_for,
         since=table.times.since if table.times.running in waiting_for else 0,

@@ -29,7 +29,7 @@ def info_of(table: FoldedLog, connected: Collection[int] = (), leaves: Mapping[i
         game=table.setup.game,
         name=table.setup.name,
         rules_version=table.setup.rules_version,
-        seats=[_seat_info(table, p, p in connected, (leaves or {}).get(p)) for p in range(table.setup.seats)],
+        seats=seats_of(table, connected, leaves),
         options=table.setup.options,
         state=table.state,
         commitment=table.setup.commitment,
@@ -57,6 +57,13 @@ def _asked(table: FoldedLog) -> messages.Asked | None:
         return None
     by, seat = (None if p == NONE else p for p in (proposal.by, proposal.seat))
     return messages.Asked(proposal.what, by, seat, sorted(voters(table, proposal) - proposal.agreed))
+
+
+def seats_of(
+    table: FoldedLog, connected: Collection[int] = (), leaves: Mapping[int, int] | None = None
+) -> list[SeatInfo]:  # fmt: skip
+    """Who sits where; presence is the caller's to say."""
+    return [_seat_info(table, p, p in connected, (leaves or {}).get(p)) for p in range(table.setup.seats)]
 
 
 def _seat_info(table: FoldedLog, p: int, connected: bool, leaves_ms: int | None) -> SeatInfo:

@@ -11,7 +11,7 @@ from bastide.core import words
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Position, View
-from bastide.core.state import OVER, SPECTATOR, array_of, new_states, reader
+from bastide.core.state import OVER, SPECTATOR, from_bytes, reader
 from bastide.core.words import Phrase, Prompt
 from bastide.table import messages
 from bastide.table.chronicle import Chronicle
@@ -145,8 +145,7 @@ def written(view: View, actions: tuple[int, ...], reached: dict[tuple[int, ...],
 
 def record_after(game: Game, s: Any, a: int) -> Any:
     """The record after an action, by the function that positions call: it is compiled already."""
-    states = new_states(game.state)
-    array_of(states)[:] = s._row
+    states = from_bytes(game.state, s._row.tobytes())
     entry_points(game).apply(states, a)
     return reader(states)
 
