@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 
 import msgspec
 
-from bastide.core.state import NONE, once
+from bastide.core.state import NONE, once, remembered_by
 from bastide.games.batisseurs.state import (
     BIDDING,
     BREACH,
@@ -186,6 +186,8 @@ def or_none(number: int) -> int | None:
 
 
 NOTHING: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+SOLD = ("sales", "sale_kind", "sale_owner", "sale_named", "shown", "shown_kind", "shown_owner", "shown_sales")
+KEPT = 1024  # pictures of all that lies before the seats, and of what was seen, that are remembered
 
 
 @once
@@ -225,7 +227,7 @@ def picture(v: Any, seat: int) -> BatisseursPicture:
         die=None if v.die == NONE else Die(v.roller, DIE_FACES[v.die], or_none(v.earned)),
         auction=auction_of(v),
         sabotage=attack_of(v),
-        players=[player_of(v, p, seat) for p in range(v.seats)],
+        players=players_of(v, seat, v.phase == OVER_PHASE),
         tent=tent_of(v, seat),
         die_faces=list(DIE_FACES),
     )
@@ -282,12 +284,21 @@ def attack_of(v: Any) -> Attack | None:
     )
 
 
-def player_of(v: Any, p: int, seat: int) -> BatisseursPlayer:
+@remembered_by(
+    "seats", "one_shield", "open_money", "money", "stones", "length", "row", "hand_size", "known", "secret", *SOLD,
+    most=KEPT,
+)  # fmt: skip
+def players_of(v: Any, seat: int, is_over: bool) -> list[BatisseursPlayer]:
+    """What lies before each seat: the same while there are bids."""
+    return [player_of(v, p, seat, is_over) for p in range(v.seats)]
+
+
+def player_of(v: Any, p: int, seat: int, is_over: bool) -> BatisseursPlayer:
     """BAT-03. Money stays behind the tent, hands are hidden; the rest lies open."""
     row = row_of(v, p)
     cards = [card_of(v, kind) for kind in row if kind != BREACH]
     closed = (bool(row) and TYPE[row[0]] == CORNER_LEFT, bool(row) and TYPE[row[-1]] == CORNER_RIGHT)
-    is_open = p == seat or v.phase == OVER_PHASE
+    is_open = p == seat or is_over
     told = hand_of(v, p) if v.hand_size[p] else []
     hand = told if is_open else None
     kinds, types = NOTHING if is_open else remembered(v, p, seat)
@@ -311,6 +322,7 @@ def player_of(v: Any, p: int, seat: int) -> BatisseursPlayer:
     )
 
 
+@remembered_by("seats", "bag", *SOLD, most=KEPT)
 def tent_of(v: Any, seat: int) -> list[TentLine]:
     """BAT-67. What the tents print, and how much of it the viewer has seen."""
     hidden = [0] * len(CARD_TYPES)

@@ -73,13 +73,19 @@ def most_sets(player: Any, card: int) -> int:
     return int(ask(payable_sets if CARD_RED[card] else owned_sets, player, card))
 
 
+@once
 def purse_of(player: Any) -> Purse:
     return Purse(tuple(player.goods.tolist()), player.coins, player.bread)
 
 
 def best_of_circle(player: Any, cards: tuple[int, int]) -> int:
     """CDM-41 to CDM-45. The most points the two cards can bring a player now, in either order."""
-    return max(end.points for order in (cards, cards[::-1]) for end in ends_of(player, order))
+    return _most_points(purse_of(player), tuple((card, most_sets(player, card)) for card in cards))
+
+
+@lru_cache(maxsize=KEPT)
+def _most_points(purse: Purse, cards: tuple[tuple[int, int], ...]) -> int:
+    return max(end.points for order in (cards, cards[::-1]) for end in _all_ends(purse, order))
 
 
 def order_matters(player: Any, cards: tuple[int, int]) -> bool:
