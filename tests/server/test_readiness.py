@@ -9,6 +9,7 @@ import pytest
 
 from bastide.bots.warming import command_of
 from bastide.games import GAMES
+from bastide.server import readiness
 from bastide.server.readiness import Readiness, make_readiness
 from bastide.table.refused import Refused
 from tests.server.serving import Running
@@ -129,6 +130,32 @@ def test_the_quickest_game_is_first_and_another_process_compiles() -> None:
         assert in_order[0] == "enghien"
         assert set(in_order) == set(GAMES)
     assert command_of("enghien", "rules") == [sys.executable, "-m", "bastide.bots.warming", "enghien", "rules"]
+
+
+@pytest.mark.parametrize(
+    ("is_asked", "is_there", "compiled"),
+    [(False, False, ["rules"]), (True, False, ["lessons", "rules"]), (True, True, [])],
+)
+def test_for_who_waits_two_processes_compile(
+    is_asked: bool, is_there: bool, compiled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    class Process:
+        pid, returncode = 1, 0
+
+        async def wait(self) -> None:
+            assert begun
+
+    async def begin(*command: str, **_: object) -> Process:
+        begun.append(command[-1])
+        return Process()
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
+    monkeypatch.setattr(readiness, "is_compiled", lambda _name, _part: is_there)
+    monkeypatch.setattr(readiness, "give_way", lambda _process: None)
+    asyncio.run(readiness.compile_rules("enghien", is_asked))
+    assert sorted(begun) == compiled
 
 
 def test_a_server_says_which_games_are_ready(server: Running) -> None:

@@ -17,8 +17,12 @@ AT_ONCE = 2  # games compiled at a time while nobody asks
 
 
 async def compile_rules(name: str, is_asked: bool) -> None:
-    """Compiles in another process unless that was done before; then reads the result into this one."""
-    await _compile(name, "rules", is_asked)
+    """Compiles in another process unless that was done before; then reads the result into this one.
+
+    For somebody who waits a second process begins at the other end: the first finds on disk what that one has done.
+    """
+    parts = ("rules", "lessons") if is_asked and not await asyncio.to_thread(is_compiled, name, "rules") else ("rules",)
+    await asyncio.gather(*(_compile(name, part, is_asked) for part in parts))
     await read_rules(name, is_asked)
 
 
