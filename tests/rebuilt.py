@@ -60,8 +60,12 @@ def seat(name: str) -> int:
 
 
 def numbers(text: str) -> list[int]:
-    """Every whole number of a text; a page writes a minus sign, a terminal a hyphen."""
-    return [int(n) for n in re.findall(r"-?\d+", text.replace("\N{MINUS SIGN}", "-"))]
+    return [int(n) for n in re.findall(r"-?\d+", with_hyphens(text))]
+
+
+def with_hyphens(text: str) -> str:
+    """Texts for people write a minus sign, Python reads a hyphen."""
+    return text.replace("\N{MINUS SIGN}", "-")
 
 
 def number(text: str) -> int:
@@ -79,7 +83,7 @@ def first(lines: Iterable[str], pattern: str) -> re.Match[str] | None:
 
 
 def value(lines: Iterable[str], pattern: str, default: Any = None) -> Any:
-    found = first(lines, pattern)
+    found = first(map(with_hyphens, lines), pattern)
     return int(found[1]) if found else default
 
 
