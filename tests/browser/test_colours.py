@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bastide.games import load
 from tests.browser.conftest import Guests
 from tests.browser.person import Person, Theme
 from tests.browser.scenes import TABLES, auction, result, rules, table
@@ -125,8 +126,8 @@ def test_states_and_seats_are_told_apart_without_colour(visit: Guests, served: S
     SCENES["ring"](person, served)
     told = person.page.evaluate(STATES)
     assert len(set(told)) == len(told), told
-    for symbol in ("i-seat-", "i-pawn-"):
-        shapes: list[list[bool]] = person.page.evaluate(SILHOUETTES, [f"{symbol}{n}" for n in range(1, 7)])
+    for symbol, seats in (("i-seat-", 6), ("i-pawn-", max(load("carpe_diem").spec.seats))):
+        shapes: list[list[bool]] = person.page.evaluate(SILHOUETTES, [f"{symbol}{n}" for n in range(1, seats + 1)])
         alike = {
             (a + 1, b + 1): share
             for (a, one), (b, other) in combinations(enumerate(shapes), 2)
