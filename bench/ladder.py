@@ -25,7 +25,7 @@ from bench import report
 
 PAGE = Path(__file__).with_name("ladder.md")
 SEATS = {"alhambra": 4, "batisseurs": 3, "enghien": 3, "carpe_diem": 2}
-USUAL_GAMES, OTHER_GAMES, FULL_GAMES = 400, 200, 100  # at a game's usual table, at all others, of a whole Champion
+LEVEL_GAMES, QUICK_GAMES, FULL_GAMES = 400, 200, 100  # between levels; of a Champion: away from the usual table, whole
 QUICK = "champion:100"  # the Champion of most rows: a hundred iterations, a few hundredths of a second
 SEED = 1
 HEAD = ["seats", "stronger", "weaker", "games", "wins", "95 % interval", "points", "ms/decision", "command"]
@@ -52,8 +52,8 @@ def matches(name: str) -> list[Match]:
     low, high = game.spec.seats
     rows = []
     for seats in sorted(range(low, high + 1), key=lambda count: (count != SEATS[name], count)):
-        games = USUAL_GAMES if seats == SEATS[name] else OTHER_GAMES
         for weak, strong in pairwise((*LEVELS, QUICK)):
+            games = QUICK_GAMES if strong == QUICK and seats != SEATS[name] else LEVEL_GAMES
             rows.append(Match(plan(game, seats, [strong, weak], SEED), games))
     return [*rows, Match(plan(game, SEATS[name], [CHAMPION, CLASSICS[-1]], SEED), FULL_GAMES)]
 
