@@ -132,7 +132,7 @@ def _dictionary(game: str) -> dict[str, str]:
 def to_french(game: str, text: str) -> str:
     """A move of the notation, as it is written in French."""
     words = vocabulary(game, "fr")
-    return WORD.sub(lambda word: words.get(word[0].lower(), word[0]), text)
+    return WORD.sub(lambda word: _in_words(words, word[0].lower()) or word[0], text)
 
 
 def in_language(game: str, language: str, text: str) -> str:
@@ -143,4 +143,10 @@ def in_language(game: str, language: str, text: str) -> str:
 def to_english(game: str, text: str) -> str:
     """What is written in French, in the notation's own words."""
     words = _dictionary(game)
-    return WORD.sub(lambda word: words.get(word[0], word[0]), unaccented(spaced(text)))
+    return WORD.sub(lambda word: _in_words(words, word[0]) or word[0], unaccented(spaced(text)))
+
+
+def _in_words(words: dict[str, str], word: str) -> str:
+    """A word of another language, or one made of such words; nothing for what is neither."""
+    parts = [words.get(part, "") for part in word.split("-")]
+    return words.get(word) or ("-".join(parts) if all(parts) else "")

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bastide.core.catalogue import number, say
+from bastide.core.notation import in_language
 from bastide.games.carpe_diem.picture import (
     CarpeDiemPicture,
     CarpeDiemPlayer,
@@ -110,7 +111,11 @@ def _in_hand(tile: Tile, language: str) -> RenderableType:
         lines = [Text("  ") + _letter(edges[0]), middle, Text("  ") + _letter(edges[2]), Text(f"r{90 * turns}")]
         drawings.append(Text("\n").join(lines))
     table.add_row(*drawings)
-    title = say(language, "carpe_diem.board.hand", tile=f"{tile.kind} {_note(tile, False)}".strip())
+    title = say(
+        language,
+        "carpe_diem.board.hand",
+        tile=f"{in_language('carpe_diem', language, tile.kind)} {_note(tile, False)}".strip(),
+    )
     return Panel(table, title=title, expand=False)
 
 
@@ -235,15 +240,15 @@ def _pawns(space: Space) -> Text:
 
 
 def _tiles(tiles: Sequence[Tile], language: str) -> Text:
-    """Tiles by their ids, with the edges of those that are not told by it."""
+    """Tiles as they are written in moves, with the edges of those that are not told by it."""
     if not tiles:
         return Text(say(language, "carpe_diem.board.empty"), style="dim")
-    return Text(", ").join(_tile_name(tile) for tile in tiles)
+    return Text(", ").join(_tile_name(tile, language) for tile in tiles)
 
 
-def _tile_name(tile: Tile) -> Text:
+def _tile_name(tile: Tile, language: str) -> Text:
     shown = [letter for letter in tile.edges if letter != PASTURE]
-    return Text(tile.kind, style=COLOURS[shown[0]] if shown else "white")
+    return Text(in_language("carpe_diem", language, tile.kind), style=COLOURS[shown[0]] if shown else "white")
 
 
 def _cards(picture: CarpeDiemPicture, language: str) -> Panel:
