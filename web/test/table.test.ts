@@ -452,7 +452,7 @@ describe('Les Grands Bâtisseurs', () => {
     on.model.receive({ type: 'view', from: view().ply - 1, log: [broke, sold], view: view() })
     flushSync()
     const sale = document.querySelector('.sale')
-    expect(sale?.textContent).toContain('Jules bid 12 and cannot pay: all 7 go to the bank')
+    expect(sale?.textContent).toContain('Jules bid 12 and cannot pay: all their money (7) goes to the bank')
     expect(sale?.textContent).toContain('BAT-27')
     expect(sale?.textContent).toContain('Inès gets the card for 5')
   })
