@@ -121,6 +121,6 @@ def test_french_words_are_those_of_the_catalogue() -> None:
 
 
 def test_a_word_made_of_words_is_french_where_each_of_them_is() -> None:
-    assert to_french("carpe_diem", "take villa-run-bend") == "prendre villa-poulailler-coude"
+    assert to_french("carpe_diem", "take villa-run-bend") == "prendre villa-poules-coude"
     assert to_english("carpe_diem", "prendre villa-coude-2") == "take villa-bend-2"
     assert to_french("carpe_diem", "take villa-castle") == "prendre villa-castle"

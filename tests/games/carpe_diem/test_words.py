@@ -10,6 +10,7 @@ import pytest
 
 from bastide.core.catalogue import LANGUAGES, catalogue, say_phrase
 from bastide.core.errors import BadNotation, IllegalAction
+from bastide.core.notation import to_english, to_french
 from bastide.core.position import Position
 from bastide.core.state import SPECTATOR, editor
 from bastide.games.carpe_diem import GAME
@@ -19,7 +20,7 @@ from bastide.games.carpe_diem.kinds import EDGE_KINDS, KIND_NAMES, VILLA
 from bastide.games.carpe_diem.outlook import best_of_circle
 from bastide.games.carpe_diem.reading import circle_cards
 from bastide.games.carpe_diem.state import CIRCLE, MOVE
-from bastide.games.carpe_diem.tables import DATA, TILES
+from bastide.games.carpe_diem.tables import DATA, TILE_IDS, TILES
 from bastide.games.carpe_diem.wording import MOST_NAMED_CHIMNEYS, demand_key, shape_key, tile_key
 from tests.games.carpe_diem.script import Script, player, run, stage, texts
 from tests.walks import sample, walk
@@ -136,6 +137,13 @@ def test_CDM_13_bread_is_spoken_of_where_there_is_some() -> None:
 def test_moves_are_read_in_french(french: str, english: str) -> None:
     s = Script(2).m.state
     assert GAME.read(s, french) == GAME.read(s, english)
+
+
+def test_every_tile_has_a_french_name_of_its_own() -> None:
+    french = [to_french("carpe_diem", tile) for tile in TILE_IDS]
+    assert [to_english("carpe_diem", name) for name in french] == list(TILE_IDS)
+    words = {part for name in french for part in re.findall("[^-0-9]+", name)}
+    assert words & {"garden", "run", "pond", "bend", "straight", "tee", "market", "bakery", "fountain"} == set()
 
 
 # ---- outlook
