@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from bastide.core.game import Game
 from bastide.games import GAMES, load
+from bastide.server import room
+from bastide.server.summary import summary_of
+from bastide.table.table import Table
 from tests.server.serving import PATIENCE_S, Player, Running, play_on
 from tests.server.test_play import BOT, OPEN, YOU, join, people
 
@@ -270,3 +275,21 @@ def test_a_rematch_brings_everybody_to_one_table(server: Running) -> None:
         seated.append(server.sit(table, key))
         assert seated[-1].welcome["viewer"] == (old - 1) % seats
     close(watcher, *players, *seated)
+
+
+def test_a_game_that_is_over_is_summed_up_beside_the_event_loop(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: dict[bool, set[int]] = {False: set(), True: set()}
+
+    def noted(table: Table) -> str:
+        threads[table.has_result].add(threading.get_ident())
+        return summary_of(table)
+
+    monkeypatch.setattr(room, "summary_of", noted)
+    players = people(server, ANY, fewest(ANY))
+    play_on(players)
+    close(*players)
+    assert threads[True]
+    assert len(threads[False]) == 1
+    assert not threads[True] & threads[False]

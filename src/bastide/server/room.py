@@ -180,7 +180,8 @@ class Room:
         link_numbers = None
         if made:
             seen_at = at if any(not isinstance(line, UNSEEN) for line in made) else None
-            new = NewLines(made, at, self.table.state, summary_of(self.table), self.timers.due_at(at), seen_at)
+            summary = await self._summary()
+            new = NewLines(made, at, self.table.state, summary, self.timers.due_at(at), seen_at)
             link = renumber() if renumber else None
             try:
                 link_numbers = await self.write(self.rooms.store.append(self.id, length, new, link))
@@ -196,6 +197,10 @@ class Room:
         if link_numbers is not None:
             await self._use_and_note(link_numbers)
         return made
+
+    async def _summary(self) -> str:
+        """What lists show of the table; of a game that is over aside, since all of it is told once more."""
+        return await asyncio.to_thread(summary_of, self.table) if self.table.has_result else summary_of(self.table)
 
     async def delete(self) -> None:
         """Takes the table away for good, here and at every process; all connected clients are told."""
