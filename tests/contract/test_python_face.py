@@ -144,6 +144,8 @@ def test_options_take_numpy_numbers_and_refuse_the_rest(game: Game) -> None:
         for strange in [x for x in STRANGE if x is not True]:
             with pytest.raises(BastideError, match=option.name):
                 begun(option.name, strange)
+    with pytest.raises(BastideError, match="by name"):
+        game.spec.check_options(np.array([1, 2]))  # type: ignore[arg-type]
     switch = Option("switch", 0, 0, 1, "X-01")
     assert [switch.value_of(given, "x") for given in (True, np.True_, 1, np.int64(0))] == [1, 1, 1, 0]
 

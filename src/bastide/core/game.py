@@ -89,11 +89,11 @@ class Spec:
         return {option.name: option.value_of(option.default, self.id) for option in self.options}
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, int]:
-        if given == {}:
-            return dict(self.defaults)
-        known = {option.name: option for option in self.options}
         if not isinstance(given, Mapping):
             raise BadOption(f"options of {self.id} are given by name, not as {given!r}")
+        if not given:
+            return dict(self.defaults)
+        known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
                 names = ", ".join(known) or "none"
