@@ -203,13 +203,15 @@ def test_ALH_10_the_prompt_offers_nothing_that_is_out_of_reach() -> None:
         for m in walk(GAME, seats, seed):
             if m.state.phase != CHOOSE:
                 continue
-            key = GAME.prompt(m.view(m.to_move).state, m.to_move).label.key
+            asked = GAME.prompt(m.view(m.to_move).state, m.to_move)
+            key = asked.label.key
             takes, buys = m.legal[0] < BUY, any(BUY <= a < BUY + SLOTS for a in m.legal)
             assert ("take" in key, "buy" in key, "pass" in key) == (
                 not buys and takes,
                 not takes and buys,
                 PASS in m.legal,
             )
+            assert bool(asked.steps) == buys
             seen.add(key.rsplit(".", 1)[1])
     assert {"choose", "again", "take"} <= seen
 

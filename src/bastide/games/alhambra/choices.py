@@ -34,13 +34,16 @@ def prompt(v: Any, seat: int) -> Prompt:
     key, clause = PROMPTS[v.phase]
     if key == "choose" and NONE in v.yard[:].tolist():
         key, clause = "again", "ALH-14"
-    if v.phase == CHOOSE and v.current == seat:
-        key += _left_to_do(v)
+    left = _left_to_do(v) if v.phase == CHOOSE and v.current == seat else ""
     values: Values = {"seat": f"#{v.current}"}
     if v.phase != CHOOSE:
         values.update(building_values(v.yard[v.slot], v.slot), due=v.due)
     asked = "" if v.current == seat else "wait."
-    return Prompt(Phrase(f"alhambra.prompt.{asked}{key}", values), v.current, _steps(v), clause)
+    steps = () if left in NO_PURCHASE else _steps(v)
+    return Prompt(Phrase(f"alhambra.prompt.{asked}{key}{left}", values), v.current, steps, clause)
+
+
+NO_PURCHASE = (".take", ".pass")  # nothing is bought, so there are no steps
 
 
 def _left_to_do(v: Any) -> str:
