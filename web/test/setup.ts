@@ -1,5 +1,6 @@
 /** What a test page lacks beside a browser's. */
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+import { words } from '../src/words/catalogue.svelte'
 
 Element.prototype.scrollIntoView ??= () => undefined
 Element.prototype.setPointerCapture ??= () => undefined
@@ -10,3 +11,6 @@ afterEach(() => {
   document.body.replaceChildren()
   localStorage.clear()
 })
+
+// Files share their modules: the next one begins in English.
+afterAll(() => words.speak('en'))
