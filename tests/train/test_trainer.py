@@ -17,7 +17,7 @@ torch = pytest.importorskip("torch", reason="training needs torch: pip install '
 
 from bastide.arena.ray import Cluster  # noqa: E402
 from bastide.train import afar  # noqa: E402
-from bastide.train.recipes import recipe_of  # noqa: E402
+from bastide.train.recipes import exploit, recipe_of  # noqa: E402
 from bastide.train.selfplay import Manner, lessons, play_itself  # noqa: E402
 from bastide.train.trainer import Limit, Trainer  # noqa: E402
 
@@ -108,6 +108,39 @@ def test_a_training_goes_on_from_kept_weights_with_all_seat_counts_mixed_and_a_s
     second.run(measures=1)
     assert [int(lessons.seats[0]) for lessons in second.memory] == [2, 3]
     assert read_weights(second.weights, GAME).w3.shape == (12, 12)
+
+
+def test_an_exploiter_learns_from_its_own_moves_against_a_judge_that_stays_what_it_was(tmp_path: Path) -> None:
+    first = trainer(tmp_path / "first", 2)
+    first.run(measures=1)
+    victim = read_weights(first.weights, GAME)
+    recipe = exploit(TINY)
+    exploiter = Trainer(
+        GAME, tmp_path / "exploiter", limit=Limit(iterations=2), seats=(2,), recipe=recipe, device="cpu",
+        start=victim, against=victim, tell=lambda _line: None,
+    )  # fmt: skip
+    assert exploiter.victim is not None
+    before = {name: value.clone() for name, value in exploiter.victim.state_dict().items()}
+    stage = exploiter.stages[2]
+    taught, _points = exploiter.play(stage, 7, Manner(heat=0.03, margin=0.2, wild=0.0, taught=False))
+    alone, _points = trainer(tmp_path / "alone", 2).play(
+        stage, 7, Manner(heat=0.03, margin=0.2, wild=0.0, taught=False)
+    )
+    assert 0.4 < len(taught.shown) / len(alone.shown) < 0.6  # its own half of the decisions
+    exploiter.run(measures=1)
+    assert all(torch.equal(before[name], value) for name, value in exploiter.victim.state_dict().items())
+    assert any(not torch.equal(before[name], value) for name, value in exploiter.net.state_dict().items())
+    assert [won.opponent for won in read_weights(exploiter.weights, GAME).about.strength] == ["opinion", "victim"]
+
+
+def test_an_exploiter_is_trained_on_one_machine(tmp_path: Path) -> None:
+    first = trainer(tmp_path / "first", 1)
+    first.run(measures=1)
+    with pytest.raises(BastideError, match="without --ray"):
+        Trainer(
+            GAME, tmp_path / "other", limit=Limit(iterations=1), seats=(2,), recipe=exploit(TINY), device="cpu",
+            against=read_weights(first.weights, GAME), cluster=InOrder(backwards=False),
+        )  # fmt: skip
 
 
 def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:

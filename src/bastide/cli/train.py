@@ -29,6 +29,7 @@ def train(
     device: Literal["", "cuda", "cpu"] = "",
     seed: int = 0,
     start: Path | None = None,
+    against: Path | None = None,
     recipe: str = "",
     ray: str | None = None,
 ) -> None:
@@ -55,6 +56,9 @@ def train(
         A whole number from 0 on.
     start
         Weights to begin with, such as those of a judge that is to be improved.
+    against
+        Train an exploiter: every other seat is played by the judge of these weights, which does not learn. It begins
+        with the same weights unless others are named.
     recipe
         Numbers to train with instead of the game's own, as in games=1024,memory=4.
     ray
@@ -62,7 +66,7 @@ def train(
     """
     chosen = load(game)
     try:
-        from bastide.train.recipes import change_recipe, recipe_of
+        from bastide.train.recipes import change_recipe, exploit, recipe_of
         from bastide.train.trainer import Limit, Trainer
     except ImportError as error:
         raise BastideError(f"training needs torch: pip install 'bastide[train]' ({error})") from error
@@ -70,18 +74,22 @@ def train(
     parts = ["bastide", "train", game, "--seats", seats]
     parts += ["--iterations", str(iterations)] if iterations else ["--minutes", f"{minutes:g}"]
     parts += ["--start", str(start)] if start else []
+    parts += ["--against", str(against)] if against else []
     parts += ["--recipe", recipe] if recipe else []
     parts += ["--ray", ray] if ray is not None else []
+    usual = recipe_of(chosen) if against is None else exploit(recipe_of(chosen))
+    victim = read_weights(against, chosen) if against else None
     with ExitStack() as opened:
         trainer = Trainer(
             chosen,
             folder,
             limit=limit,
             seats=read_seats(seats),
-            recipe=change_recipe(recipe_of(chosen), recipe),
+            recipe=change_recipe(usual, recipe),
             device=device,
             seed=seed,
-            start=read_weights(start, chosen) if start else None,
+            start=read_weights(start, chosen) if start else victim,
+            against=victim,
             command=shlex.join([*parts, "--seed", str(seed)]),
             cluster=None if ray is None else opened.enter_context(closing(Cluster(ray))),
         )

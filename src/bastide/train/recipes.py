@@ -31,7 +31,7 @@ class Recipe(NamedTuple):
     mix: tuple[int, ...] = ()  # seat counts, in turn; each as often as the others when none are named
     memory: int = 1  # iterations whose lessons batches are drawn from, all their seat counts mixed
     passes: float = 1.0  # times that a lesson is looked at, on average
-    spar: float = 0.0  # part of the games in which every other seat is played by the hand-written opinion
+    spar: float = 0.0  # part of the games in which every other seat is the hand-written opinion's, or the victim's
     last: float = 0.0  # weight of an auxiliary head that learns who comes last; it is not kept
     mean: float = 40.0  # final points are told as (points - mean) / scale
     scale: float = 20.0
@@ -49,6 +49,11 @@ RECIPES = {
 
 def recipe_of(game: Game) -> Recipe:
     return RECIPES.get(game.id, Recipe())
+
+
+def exploit(recipe: Recipe) -> Recipe:
+    """The same for an exploiter: every game is against its victim, and it needs no teacher."""
+    return recipe._replace(spar=1.0, taught=0)
 
 
 def change_recipe(recipe: Recipe, changes: str) -> Recipe:

@@ -98,29 +98,32 @@ def alternate(games: int, seats: int, device: str) -> Any:
 
 
 def sparring_seats(stage: Stage, part: float) -> Any:
-    """The seats that the hand-written opinion plays: every other one in some of the games."""
+    """The seats that somebody else plays: every other one in some of the games."""
     games = len(stage.movers)
     found = alternate(games, stage.seats, stage.device)
     found[round(part * games) :] = False
     return found
 
 
-def want_sparring(stage: Stage, pairs: Pairs, spars: Any, wanted: Any, salt: int) -> Any:
-    """What is wanted, but by opinion alone where it is the opinion's turn."""
+def want_sparring(stage: Stage, pairs: Pairs, spars: Any, wanted: Any, partner: Want, step: int) -> Any:
+    """What is wanted, but by the sparring partner alone where it is its turn."""
     asked = spars[pairs.rows, stage.movers[pairs.rows].long()]
     theirs = pairs.only(asked)
     if theirs.count:
-        wanted[asked] = stage.opinions(theirs, salt) + torch.rand(theirs.count, device=stage.device)
+        wanted[asked] = partner(stage, theirs, step) + torch.rand(theirs.count, device=stage.device)
     return wanted
 
 
 @torch.no_grad()
-def play_itself(net: Net, stage: Stage, seed: int, recipe: Recipe, manner: Manner) -> list[Line]:
-    """Every game from its seed to its end."""
+def play_itself(
+    net: Net, stage: Stage, seed: int, recipe: Recipe, manner: Manner, partner: Want | None = None
+) -> list[Line]:
+    """Every game from its seed to its end; the recipe's sparring partner is the opinion unless one is given."""
     heat, margin, wild, taught = manner
     stage.restart(seed)
     games = len(stage.movers)
     spars = sparring_seats(stage, recipe.spar)
+    partner = partner or by_opinion(deals=1, salt=seed)
     lines: list[Line] = []
     pairs = stage.pairs()
     while pairs.count:
@@ -134,7 +137,7 @@ def play_itself(net: Net, stage: Stage, seed: int, recipe: Recipe, manner: Manne
         wildly = torch.rand(games, device=stage.device) < wild
         wanted = torch.where(wildly[pairs.rows], 0.0, wanted) + gumbel(pairs.count, stage.device)
         if recipe.spar and not taught:
-            wanted = want_sparring(stage, pairs, spars, wanted, seed + len(lines))
+            wanted = want_sparring(stage, pairs, spars, wanted, partner, len(lines))
         chosen, number = choose(wanted, pairs, games, stage_actions(stage))
         said = to_seats(y[number], seated, stage.seats)
         learnt = (movers >= 0) & (taught | ~spars.gather(1, seated[:, None])[:, 0])
@@ -174,11 +177,11 @@ def by_net(net: Net, recipe: Recipe) -> Want:
     return want
 
 
-def by_opinion(deals: int = 4) -> Want:
+def by_opinion(deals: int = 4, salt: int = 0) -> Want:
     """Wants what the hand-written opinion likes best, on average over a few draws."""
 
     def want(stage: Stage, pairs: Pairs, step: int) -> Any:
-        return sum(stage.opinions(pairs, 1_000_003 * step + k) for k in range(deals))
+        return sum(stage.opinions(pairs, salt + 1_000_003 * step + k) for k in range(deals))
 
     return want
 

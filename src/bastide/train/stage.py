@@ -146,8 +146,8 @@ class Pairs:
         return cls(rows, actions, features)
 
     def only(self, chosen: Any) -> Pairs:
-        """Some of them, to be asked about without being shown."""
-        return Pairs(self.rows[chosen], self.actions[chosen], 0)
+        """Some of them, not shown yet."""
+        return Pairs(self.rows[chosen], self.actions[chosen], self.shown.shape[1])
 
 
 class Stage(Protocol):

@@ -19,7 +19,7 @@ from bastide.judge.weights import FORMAT, About, Strength, Weights, write_weight
 from bastide.train.afar import Work, Workers, cut, gather, state_of
 from bastide.train.net import Lessons, Net, losses_of
 from bastide.train.recipes import Recipe, recipe_of
-from bastide.train.selfplay import Manner, by_net, by_opinion, duel, lessons, play_itself
+from bastide.train.selfplay import Manner, Want, by_net, by_opinion, duel, lessons, play_itself
 from bastide.train.stage import CpuStage, GpuStage, Stage
 
 FIRST_SEED = 10**9  # far from the deals that tournaments play
@@ -28,6 +28,7 @@ RISE = 3  # iterations until the full rate
 MEASURED = 2048  # games of a measure, at most
 COOLED = 1.2  # heat has fallen after this part of the time, inverted
 OPINION = "opinion"  # the opponent that looks one step ahead with the hand-written opinion
+VICTIM = "victim"  # the judge that an exploiter is trained against
 
 
 @dataclass
@@ -71,6 +72,7 @@ class Trainer:
         device: str = "",
         seed: int = 0,
         start: Weights | None = None,
+        against: Weights | None = None,
         command: str = "",
         tell: Callable[[str], None] = print,
         clock: Callable[[], float] = time.perf_counter,
@@ -80,6 +82,8 @@ class Trainer:
         self.command, self.tell, self.clock, self.cluster = command, tell, clock, cluster
         self.recipe = recipe or recipe_of(of)
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
+        if against is not None and cluster is not None:
+            raise BastideError("an exploiter is trained on this machine: --against goes without --ray")
         low, high = of.spec.seats
         self.counts = tuple(of.spec.check_seats(count) for count in seats) or tuple(range(low, high + 1))
         torch.manual_seed(seed)
@@ -92,6 +96,7 @@ class Trainer:
         self.net = Net(of, self.recipe, self.device)
         if start is not None:
             self.net.begin_with(start)
+        self.victim = None if against is None else self._frozen(against)
         self.memory: deque[Lessons] = deque(maxlen=self.recipe.memory)
         self.average = Net(of, self.recipe, self.device).requires_grad_(False)
         self.average.load_state_dict(self.net.state_dict())
@@ -103,6 +108,19 @@ class Trainer:
         folder.mkdir(parents=True, exist_ok=True)
         if self.checkpoint.exists():
             self.resume()
+
+    def _frozen(self, weights: Weights) -> Net:
+        """A net that plays and does not learn."""
+        recipe = self.recipe._replace(hidden=len(weights.b1), second=len(weights.b2), last=0.0)
+        net = Net(self.game, recipe, self.device).requires_grad_(False)
+        net.begin_with(weights)
+        return net
+
+    @property
+    def opponents(self) -> tuple[tuple[str, Want], ...]:
+        """Those that a measure is against."""
+        known: tuple[tuple[str, Want], ...] = ((OPINION, by_opinion()), ("last", by_net(self.last, self.recipe)))
+        return known if self.victim is None else (*known, (VICTIM, by_net(self.victim, self.recipe)))
 
     @property
     def checkpoint(self) -> Path:
@@ -164,7 +182,8 @@ class Trainer:
             work = Work(self.game.id, self.recipe, state_of(self.net), manner)
             pieces = cut(len(stage.movers), stage.seats, first_seed, self.seed)
             return gather(self.cluster.run(work, pieces), stage.seats, self.device)
-        lines = play_itself(self.net, stage, first_seed, self.recipe, manner)
+        partner = None if self.victim is None else by_net(self.victim, self.recipe)
+        lines = play_itself(self.net, stage, first_seed, self.recipe, manner, partner)
         taught = lessons(lines, stage.points, stage.seats, self.net.seats, self.recipe)
         return taught, float(stage.points[:, : stage.seats, 0].float().mean())
 
@@ -211,12 +230,12 @@ class Trainer:
             self.average.get_parameter(name).lerp_(value, 1 - keep)
 
     def measure(self) -> None:
-        """The averaged net, one step ahead, against the opinion and against itself when it was last measured."""
+        """The averaged net, one step ahead, against the opinion, itself when it was last measured, and its victim."""
         found = []
         seed = FIRST_SEED // 2 + self.progress.games
         mine = by_net(self.average, self.recipe)
         for count, stage in self.tables.items():
-            for name, other in ((OPINION, by_opinion()), ("last", by_net(self.last, self.recipe))):
+            for name, other in self.opponents:
                 share, error = duel(mine, other, stage, seed, self.recipe)
                 found.append(Strength(count, name, round(share, 4), round(error, 4), len(stage.movers)))
                 self.tell(
@@ -224,7 +243,7 @@ class Trainer:
                     f"{name}: {100 * share:.1f} % ± {100 * error:.1f}"
                 )
         self.last.load_state_dict(self.average.state_dict())
-        self.strength = tuple(one for one in found if one.opponent == OPINION)
+        self.strength = tuple(one for one in found if one.opponent in (OPINION, VICTIM))
         line = {**asdict(self.progress), "strength": msgspec.to_builtins(found)}
         with self.curve.open("a", encoding="utf-8") as file:
             file.write(msgspec.json.encode(line).decode() + "\n")
