@@ -1,4 +1,4 @@
-"""Judged bots against players without sense: `python -m bench.robustness [--games N] [--workers N]`.
+"""Judged bots against players without sense: `python -m bench.robustness [GAME]... [--games N] [--workers N]`.
 
 Games of the Champion, with few iterations, and of level 5 against uniform, greedy and a bot that does what its judge
 likes least; every game must end, and what the judged ones win is printed.
@@ -62,12 +62,13 @@ def play_one(name: str, number: int) -> tuple[str, str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all when left out")
     parser.add_argument("--games", type=int, default=GAMES_EACH, help="of each game")
     parser.add_argument("--workers", type=int, default=count_cores())
     given = parser.parse_args()
     rows = []
     with ProcessPoolExecutor(given.workers) as pool:
-        for name in GAMES:
+        for name in given.names or GAMES:
             played = list(pool.map(partial(play_one, name), range(given.games), chunksize=20))
             for pair in [(judged, senseless) for judged in JUDGED for senseless in SENSELESS]:
                 shares = [share for *kinds, share in played if tuple(kinds) == pair]
