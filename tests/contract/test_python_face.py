@@ -17,7 +17,7 @@ from bastide.bots import make_bot
 from bastide.core.errors import BadPly, BadRecord, BastideError, ForeignVersion, IllegalAction
 from bastide.core.game import KERNEL_NAMES, Game, Option, Spec
 from bastide.core.numbers import whole
-from bastide.core.play import Simulator
+from bastide.core.play import PENDING, Simulator
 from bastide.core.position import Position
 from bastide.core.record import Record
 from bastide.core.rng import new_rng
@@ -233,6 +233,39 @@ def test_twins_have_the_same_draws_to_come(table: tuple[Game, int], twin_of: Cal
     while not m.is_over:
         m.apply(m.legal[0])
     assert (m, m.plies) == (twin, twin.plies)
+
+
+def test_plies_are_the_same_however_often_they_are_asked_for(table: tuple[Game, int]) -> None:
+    game, seats = table
+    often, seldom = game.new(seats, seed=62), game.new(seats, seed=62)
+    told = often.plies
+    while not often.is_over:
+        action = often.legal[often.ply % len(often.legal)]
+        often.apply(action)
+        seldom.apply(action)
+        told += often.since(len(told))
+    assert told == seldom.plies == often.plies
+    assert len(told) > PENDING
+
+
+@pytest.mark.parametrize("beyond", [-1, -(2**63), 2**63 - 1, 2**63, 2**70])
+def test_no_number_beyond_the_ids_is_an_action(game: Game, beyond: int) -> None:
+    m = played(game)
+    before = bytes(m)
+    with pytest.raises(IllegalAction, match="no action"):
+        m.apply(beyond)
+    assert bytes(m) == before
+
+
+def test_an_overflow_in_a_rule_is_not_taken_for_a_wrong_action(game: Game) -> None:
+    m = played(game)
+
+    def overflow(*_: object) -> int:
+        raise OverflowError("a cell")
+
+    m._decide = overflow
+    with pytest.raises(OverflowError, match="a cell"):
+        m.apply(m.legal[0])
 
 
 def test_views_and_errors_can_be_copied_and_pickled(game: Game) -> None:

@@ -26,17 +26,19 @@ if TYPE_CHECKING:
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
-DRAWS = 256  # how many draws of one call a desk has space for
+ACTIONS = 2**15  # beyond any action id; a ply is packed as (seat + 1) * ACTIONS + action, an outcome as itself
+PENDING = 64  # how many plies a desk has space for until they are taken over
 HASH_START = 0x1505
 HASH_MASK = (1 << 42) - 1
 MAX_SEATS = 6
 
-# `settle` and `decide` return three numbers in one: draws, number of legal actions, mover + MOVER_BIAS
+# `decide` returns two numbers in one: how many actions are legal, and mover + MOVER_BIAS
 MOVER_BIAS = -CHANCE  # the lowest mover becomes 0
 MOVER_MASK = 15
 LEGAL_SHIFT = 4
-LEGAL_MASK = 4095
-DRAWS_SHIFT = 16
+REFUSED = -1
+FULL = -2  # less what is returned otherwise: the plies on the desk are to be taken over before the next call
+SETTLE = -1  # in place of what the last call returned: nobody decides, chance alone moves
 
 
 @rule
@@ -100,38 +102,42 @@ def draw(s: Any, rng: Any) -> int:
     return outcome
 
 
-@brief
-def settle(states: Any, desk: Any) -> int:
-    """Draws while chance is to move; returns draws, legal actions and mover, packed as said above.
+def settle(s: Any, desk: Any) -> int:
+    """Draws while chance is to move; returns mover and legal actions as `decide` does."""
+    rng = desk[game.BUFFER :]
+    plies = desk[game.BUFFER + 2 :]
+    n = desk[game.BUFFER + 1]
+    mover = game.to_move(s)
+    while mover == CHANCE and rng[0] != 0 and n < PENDING:
+        plies[n] = draw(s, rng)
+        n += 1
+        mover = game.to_move(s)
+    desk[game.BUFFER + 1] = n
+    packed = (game.legal(s, desk) if mover >= 0 else 0) << LEGAL_SHIFT | mover + MOVER_BIAS
+    return packed if n < PENDING else FULL - packed
 
-    The desk holds the legal actions, then the generator, then space for the draws; without space nothing is drawn.
+
+@brief
+def decide(states: Any, desk: Any, a: int, packed: int) -> int:
+    """One decision, then chance: a whole move in one call; REFUSED when `a` is not among the actions on the desk.
+
+    The desk holds the legal actions, the generator (0: the caller draws), how many plies were played that nobody has
+    taken over yet, and those. `packed` is what the last call returned, without FULL; or SETTLE, and then `a` is a seed
+    to begin the generator with, or NONE.
     """
     s = states[0]
-    rng = desk[game.BUFFER :]
-    drawn = desk[game.BUFFER + 1 :]
-    draws = 0
-    mover = game.to_move(s)
-    while mover == CHANCE and draws < len(drawn):
-        drawn[draws] = draw(s, rng)
-        draws += 1
-        mover = game.to_move(s)
-    n = game.legal(s, desk) if mover >= 0 else 0
-    return draws << DRAWS_SHIFT | n << LEGAL_SHIFT | mover + MOVER_BIAS
-
-
-@brief
-def decide(states: Any, desk: Any, a: int, n: int) -> int:
-    """One decision, then chance: a whole move in one call; -1 when `a` is not among the n actions on the desk.
-
-    NONE is no decision: then chance alone moves.
-    """
-    is_done = a == NONE
-    for k in range(n):
+    if packed == SETTLE:
+        if a != NONE:
+            seed_rng(desk[game.BUFFER :], a, 0)
+        return settle(s, desk)
+    for k in range(packed >> LEGAL_SHIFT):
         if desk[k] == a:
-            game.apply(states[0], a)
-            is_done = True
-            break
-    return settle(states, desk) if is_done else -1
+            n = desk[game.BUFFER + 1]
+            desk[game.BUFFER + 2 + n] = ((packed & MOVER_MASK) - MOVER_BIAS + 1) * ACTIONS + a
+            desk[game.BUFFER + 1] = n + 1
+            game.apply(s, a)
+            return settle(s, desk)
+    return REFUSED
 
 
 def playout(s: Any, rng: Any, buf: Any, limit: int) -> int:

@@ -14,25 +14,23 @@ from bastide.core.game import Game, check_seed
 from bastide.core.jit import entry
 from bastide.core.numbers import whole, whole_in
 from bastide.core.play import (
-    DRAWS,
-    DRAWS_SHIFT,
-    LEGAL_MASK,
+    ACTIONS,
+    FULL,
     LEGAL_SHIFT,
     MAX_SEATS,
     MOVER_BIAS,
     MOVER_MASK,
+    PENDING,
+    REFUSED,
+    SETTLE,
     entry_points,
 )
-from bastide.core.rng import seed_rng
 from bastide.core.state import CHANCE, NONE, OVER, SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
 from bastide.core.view import View as View
 from bastide.core.view import check_kept, check_size, check_viewer, look_at
 
 if TYPE_CHECKING:
     from bastide.core.record import Record
-
-
-ACTIONS = 2**15  # beyond any action id; a ply is packed as (seat + 1) * ACTIONS + action, an outcome as itself
 
 
 class Score(NamedTuple):
@@ -82,26 +80,37 @@ class Position:
     A position changes with every move, so it has no hash; `bytes(position)` is a key for its state.
     """
 
-    _packed: int  # who moves, how many actions are legal, and the draws of the last call: see play.settle
-    _legal: tuple[int, ...] | None  # made when it is asked for
-    _desk: Any  # see play.settle
-    _cells: memoryview  # of the desk: a slice of it becomes a list faster than the array's
+    __slots__ = (
+        "_cells",  # of the desk: a slice of it becomes a list faster than the array's
+        "_decide",
+        "_desk",  # see play.decide; none while it is put away
+        "_generator",  # while the desk is put away
+        "_legal",  # made when it is asked for
+        "_packed",  # who moves and how many actions are legal: see play.decide
+        "_past",  # packed plies, but for those still on the desk
+        "_states",
+        "_unpack",
+        "game",
+        "options",
+        "seats",
+        "seed",
+    )
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, object], seed: int | None) -> None:
         self.game = game
         self.seats = game.spec.check_seats(seats)
         self.options = game.spec.check_options(options)
         self.seed = None if seed is None else check_seed(seed)
-        self._entry = entry_points(game)
-        self._ids = game.spec.num_actions
         self._states = from_bytes(game.state, opening_of(game, self.seats, tuple(self.options.items())))
-        self._lay_out()
-        self._unpack = unpackers(game.buffer)
-        self._draws_at = game.buffer + 1  # where draws are reported on the desk
-        seed_rng(self._desk[game.buffer :], self.seed or 0, 0)
-        self._log: list[int] = []  # packed plies
+        self._past: list[int] = []
+        self._legal: tuple[int, ...] | None = ()
+        self._generator = 0
+        self._desk: Any = None
+        self._cells: Any = None
+        self._packed = SETTLE
         self._decide = decider(game)
-        self._settle()
+        self._unpack = unpackers(game.buffer)
+        self._settle(NONE if self.seed is None else self.seed)
 
     # ---- looking
 
@@ -115,7 +124,7 @@ class Position:
         """The legal actions of the seat to move, ascending; empty for CHANCE and OVER."""
         legal = self._legal
         if legal is None:
-            self._legal = legal = self._unpack[self._packed >> LEGAL_SHIFT & LEGAL_MASK](self._cells)
+            self._legal = legal = self._unpack[self._packed >> LEGAL_SHIFT](self._cells)
         return legal
 
     @property
@@ -174,7 +183,7 @@ class Position:
         """When CHANCE is to move: every outcome with its integer weight."""
         if self.to_move != CHANCE:
             return []
-        total = self._entry.chance_total(self._states)
+        total = entry_points(self.game).chance_total(self._states)
         listed: list[tuple[int, int]] = []
         r = 0
         while r < total:
@@ -185,7 +194,7 @@ class Position:
         return listed
 
     def _pick(self, r: int) -> int:
-        return int(self._entry.chance_pick(self._states, r))
+        return int(entry_points(self.game).chance_pick(self._states, r))
 
     def numbers_of(self, r: int) -> tuple[int, int]:
         """When CHANCE is to move: the first number that stands for the outcome at `r`, and how many do: its weight."""
@@ -213,7 +222,7 @@ class Position:
     def scores(self) -> list[Score]:
         """Points and places as they stand; final once the game is over."""
         out = int_array((MAX_SEATS, 2), np.int32)
-        self._entry.scores(self._states, out)
+        entry_points(self.game).scores(self._states, out)
         return [Score(p, int(out[p, 0]), int(out[p, 1])) for p in range(self.seats)]
 
     def where(self) -> str:
@@ -246,17 +255,21 @@ class Position:
 
     def apply(self, action: int | str) -> None:
         """One decision of the seat to move, by id or by notation."""
-        if type(action) is not int or not -1 < action < ACTIONS:
+        if type(action) is not int:
             action = self._resolve(action)
-        before = self._packed
-        packed = self._decide(self._states, self._desk, action, before >> LEGAL_SHIFT & LEGAL_MASK)
+        desk = self._desk
+        if desk is None:
+            desk = self._lay_out()
+        try:
+            packed = self._decide(self._states, desk, action, self._packed)
+        except OverflowError:
+            if action.bit_length() < 64:  # a rule's own, which checked cells found
+                raise
+            raise self._no_action(action) from None
         if packed < 0:
-            raise self._refusal(action)
-        self._log.append(((before & MOVER_MASK) - MOVER_BIAS + 1) * ACTIONS + action)
-        self._packed = packed  # from here on as _note does, without another call
+            packed = self._go_on(packed, action)
+        self._packed = packed
         self._legal = None
-        if packed >> DRAWS_SHIFT:
-            self._note_draws(packed >> DRAWS_SHIFT)
 
     def draw(self, outcome: int | str) -> None:
         """One outcome of chance, chosen by the caller (in a game without a seed)."""
@@ -270,7 +283,7 @@ class Position:
     @property
     def chance_total(self) -> int:
         """When CHANCE is to move: the sum of the weights, so that r runs from 0 to this less one."""
-        return int(self._entry.chance_total(self._states)) if self.to_move == CHANCE else 0
+        return int(entry_points(self.game).chance_total(self._states)) if self.to_move == CHANCE else 0
 
     def _check_place(self, r: int) -> int:
         """A number that stands for an outcome now, as an int."""
@@ -289,7 +302,7 @@ class Position:
 
     def _draw(self, outcome: int) -> None:
         self._log.append(outcome)
-        self._entry.apply(self._states, outcome)
+        entry_points(self.game).apply(self._states, outcome)
         self._settle()
 
     def after(self, moves: Iterable[int | str]) -> Position:
@@ -315,7 +328,7 @@ class Position:
         """A game without a seed from its history and the bytes of its record, taken on trust: nothing is replayed."""
         check_size(game, data)
         position = cls(game, seats, options, None)
-        position._log = [(int(who) + 1) * ACTIONS + int(action) if who >= 0 else int(action) for who, action in plies]
+        position._past = [(int(who) + 1) * ACTIONS + int(action) if who >= 0 else int(action) for who, action in plies]
         position._states = from_bytes(game.state, data)
         position._settle()
         return position
@@ -323,31 +336,46 @@ class Position:
     def copy(self) -> Position:
         """An independent game at the same position, with the same draws to come."""
         twin = object.__new__(Position)
-        twin.__dict__.update(self.__dict__)
+        twin.game, twin.seats, twin.options, twin.seed = self.game, self.seats, self.options, self.seed
+        twin._decide, twin._unpack = self._decide, self._unpack
         twin._states = from_bytes(self.game.state, to_bytes(self._states))
-        twin._log = list(self._log)
-        twin._desk = self._desk.copy()
-        twin._cells = memoryview(twin._desk)
+        twin._past = self._log.copy()
+        twin._packed, twin._legal = self._packed, self.legal
+        twin._generator = self._draws_to_come()
+        twin._desk = twin._cells = None
         return twin
 
     def put_away(self) -> None:
         """Makes a position that is kept to be gone back to small: its desk is laid out again for the next move."""
-        self._legal = self.legal
-        self._generator = self._cells[self.game.buffer]
-        del self._desk, self._cells
+        self._take_over()
+        self._legal, self._generator = self.legal, self._draws_to_come()
+        self._desk = self._cells = None
 
-    def _lay_out(self) -> None:
-        self._desk = int_array(self.game.buffer + 1 + (0 if self.seed is None else DRAWS), np.int64)
-        self._cells = memoryview(self._desk)
+    def _draws_to_come(self) -> int:
+        """The generator, from where it is kept."""
+        return self._generator if self._cells is None else self._cells[self.game.buffer]
 
-    def __getattr__(self, name: str) -> Any:
-        """The desk that was put away."""
-        if name not in ("_desk", "_cells") or "_generator" not in self.__dict__:
-            raise AttributeError(name)
-        self._lay_out()
-        self._desk[: len(self.legal)] = self.legal
-        self._desk[self.game.buffer] = self._generator
-        return self.__dict__[name]
+    def _lay_out(self) -> Any:
+        """A desk for the next move; what was put away comes back to it."""
+        desk = int_array(self.game.buffer + 2 + PENDING, np.int64)
+        self._desk, self._cells = desk, memoryview(desk)
+        if self._legal:
+            desk[: len(self._legal)] = self._legal
+        self._cells[self.game.buffer] = self._generator
+        return desk
+
+    @property
+    def _log(self) -> list[int]:
+        """The packed plies from the start."""
+        self._take_over()
+        return self._past
+
+    def _take_over(self) -> None:
+        """Takes the plies that lie on the desk to those before them."""
+        if self._cells is not None:
+            at = self.game.buffer + 1
+            self._past += self._cells[at + 1 : at + 1 + self._cells[at]].tolist()
+            self._cells[at] = 0
 
     def __copy__(self) -> Position:
         return self.copy()
@@ -356,8 +384,7 @@ class Position:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        generator = int(self._desk[self.game.buffer])
-        kept = (self.seats, self.options, self.seed, generator, self._log, bytes(self))
+        kept = (self.seats, self.options, self.seed, self._draws_to_come(), self._log, bytes(self))
         return _restore, (self.game, self.game.spec.rules_version, *kept)
 
     def at(self, ply: int) -> Position:
@@ -378,18 +405,22 @@ class Position:
 
     # ---- inside
 
-    def _settle(self) -> None:
+    def _settle(self, seed: int = NONE) -> None:
         """Draws what a seed draws; notes who moves and what is legal."""
-        packed = self._decide(self._states, self._desk, NONE, 0)
-        self._packed = packed
+        packed = self._decide(self._states, self._desk if self._desk is not None else self._lay_out(), seed, SETTLE)
+        self._packed = packed if packed >= 0 else self._go_on(packed, NONE)
         self._legal = None
-        if packed >> DRAWS_SHIFT:
-            self._note_draws(packed >> DRAWS_SHIFT)
 
-    def _note_draws(self, draws: int) -> None:
-        self._log += self._cells[self._draws_at : self._draws_at + draws].tolist()
-        if self.to_move == CHANCE:
-            self._settle()  # more draws than one call reports
+    def _go_on(self, told: int, action: int) -> int:
+        """After a call that was refused, or that filled the desk: what it would have returned with more space."""
+        if told == REFUSED:
+            raise self._refusal(action)
+        while told < 0:
+            self._take_over()
+            told = FULL - told
+            if told & MOVER_MASK == CHANCE + MOVER_BIAS and self.seed is not None:
+                told = self._decide(self._states, self._desk, NONE, SETTLE)
+        return told
 
     def _asked(self) -> str:
         return {CHANCE: "chance is to move", OVER: "the game is over"}.get(self.to_move, f"seat {self.to_move} decides")
@@ -406,18 +437,18 @@ class Position:
             raise OutOfTurn(f"{asked!r}: {self._asked()}; use draw()", self._where_now())
         if isinstance(asked, str):
             return self.game.read(self.state, asked)
-        action = whole_in(asked, 0, self._ids - 1)
+        action = whole_in(asked, 0, self.game.spec.num_actions - 1)
         if action is None:
             raise self._no_action(asked)
         return action
 
     def _no_action(self, asked: object) -> IllegalAction:
-        ids = f"a move is its notation or an id from 0 to {self._ids - 1}"
+        ids = f"a move is its notation or an id from 0 to {self.game.spec.num_actions - 1}"
         return IllegalAction(f"{asked!r} is no action of {self.game.id}: {ids}", self._where_now())
 
     def _refusal(self, action: int) -> PositionError:
         """Why an action id is not legal here."""
-        if not 0 <= action < self._ids:
+        if not 0 <= action < self.game.spec.num_actions:
             return self._no_action(action)
         if self.to_move < 0:
             kind = GameOver if self.to_move == OVER else OutOfTurn
@@ -440,7 +471,7 @@ def _restore(
     check_kept(game, version, data)
     position = Position(game, seats, options, seed)
     position._states = from_bytes(game.state, data)
-    position._desk[game.buffer] = generator
+    position.put_away()
+    position._past, position._legal, position._generator = list(log), (), 0 if seed is None else generator
     position._settle()  # draws nothing: a game with a seed was never left while chance was to move
-    position._log = list(log)
     return position
