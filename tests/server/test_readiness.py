@@ -134,7 +134,7 @@ def test_the_quickest_game_is_first_and_another_process_compiles() -> None:
 
 @pytest.mark.parametrize(
     ("is_asked", "is_there", "compiled"),
-    [(False, False, ["rules"]), (True, False, ["lessons", "rules"]), (True, True, [])],
+    [(False, False, ["rules"]), (True, False, ["rules", "undo"]), (True, True, [])],
 )
 def test_for_who_waits_two_processes_compile(
     is_asked: bool, is_there: bool, compiled: list[str], monkeypatch: pytest.MonkeyPatch

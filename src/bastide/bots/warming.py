@@ -11,10 +11,10 @@ from random import Random
 from bastide.bots import make_bot
 from bastide.bots.hint import Hinter
 from bastide.core.jit import TARGET, source_digest, writable_root
-from bastide.core.lessons import could_differ
 from bastide.core.play import Simulator
 from bastide.core.rng import new_rng
 from bastide.core.state import CHANCE, SPECTATOR
+from bastide.core.undo import could_differ
 from bastide.core.view import View
 from bastide.games import load
 
@@ -31,10 +31,10 @@ def load_rules(name: str) -> None:
     m = game.new(seed=1)
     offer(m.view(m.to_move))
     m.scores()
-    load_lessons(name)
+    load_undo(name)
 
 
-def load_lessons(name: str) -> None:
+def load_undo(name: str) -> None:
     """Reads (or compiles) what undo asks after every decision: nearly half of what a table needs."""
     m = load(name).new(seed=1)
     view = m.view(m.to_move)
@@ -91,12 +91,12 @@ def load_bots(name: str) -> None:
     Simulator(game, game.spec.seats[0], game.spec.check_options({})).play(1, 0)
 
 
-PARTS = {"rules": load_rules, "lessons": load_lessons, "stories": load_stories, "bots": load_bots}
+PARTS = {"rules": load_rules, "undo": load_undo, "stories": load_stories, "bots": load_bots}
 
 
 SOURCES = {
     "rules": (),
-    "lessons": (),
+    "undo": (),
     "stories": (),
     "bots": ("bastide.bots",),
     "reviews": ("bastide.bots", "bastide.reviews.kernel"),
@@ -105,7 +105,7 @@ SOURCES = {
 
 def mark_of(name: str, part: str) -> Path:
     """The file that says that a part of a game, as its sources are now, has been compiled."""
-    sources = (f"bastide.games.{name}", "bastide.core.play", "bastide.core.lessons", *SOURCES[part])
+    sources = (f"bastide.games.{name}", "bastide.core.play", "bastide.core.undo", *SOURCES[part])
     return writable_root() / f"{name}-{source_digest(sources)}.{part}"
 
 

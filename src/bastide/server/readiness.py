@@ -21,7 +21,7 @@ async def compile_rules(name: str, is_asked: bool) -> None:
 
     For somebody who waits a second process begins at the other end: the first finds on disk what that one has done.
     """
-    parts = ("rules", "lessons") if is_asked and not await asyncio.to_thread(is_compiled, name, "rules") else ("rules",)
+    parts = ("rules", "undo") if is_asked and not await asyncio.to_thread(is_compiled, name, "rules") else ("rules",)
     await asyncio.gather(*(_compile(name, part, is_asked) for part in parts))
     await read_rules(name, is_asked)
 

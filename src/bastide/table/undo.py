@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from bastide.core.lessons import could_differ
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
 from bastide.core.state import UNSEEN
+from bastide.core.undo import could_differ
 
 TRUTHS = 48  # re-deals tried for one step and one viewer
 STREAM = 0x0DD0  # of the generator, so that these re-deals are nobody else's

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from bastide.core.game import Game
-from bastide.core.lessons import could_differ
 from bastide.core.play import entry_points
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
 from bastide.core.state import SPECTATOR, UNSEEN, from_bytes, to_bytes
+from bastide.core.undo import could_differ
 from bastide.core.view import View, legal_in, look_at
 
 pytestmark = pytest.mark.compiled
