@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
 
+from bastide.core.jit import TARGET
 from bastide.core.play import entry_points
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
@@ -111,6 +114,83 @@ def large_riddle(seats: int) -> tuple[View, int]:
     raise AssertionError("no lively game has such a view")
 
 
+class EveryDraw:
+    """In place of chance in the riddle: follows one path of draws after another, each with its share of all deals."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("bastide.games.batisseurs.riddle.pick_weighted", self.pick_weighted)
+        monkeypatch.setattr("bastide.games.batisseurs.riddle.random_below", self.random_below)
+
+    def paths(self, follow: Callable[[], tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+        """What `follow` comes to along each path, and how likely that path is."""
+        paths: list[list[int]] = [[]]
+        while paths:
+            self.path, self.taken, self.share = paths.pop(), 0, Fraction(1)
+            self.untried: list[list[int]] = []
+            yield follow(), self.share
+            paths += self.untried
+
+    def pick_weighted(self, weights: Any, n: int, _rng: object) -> int:
+        exact = [Fraction(float(weight)) for weight in weights[:n]]
+        return self._step([weight / sum(exact) for weight in exact])
+
+    def random_below(self, _rng: object, n: int) -> int:
+        return self._step([Fraction(1, n)] * n)
+
+    def _step(self, shares: list[Fraction]) -> int:
+        """Where the path has not been yet it takes the first branch that is possible, and notes the others."""
+        if self.taken == len(self.path):
+            first, *others = (k for k, share in enumerate(shares) if share)
+            self.untried += [[*self.path, other] for other in others]
+            self.path.append(first)
+        branch = self.path[self.taken]
+        self.taken += 1
+        self.share *= shares[branch]
+        return branch
+
+
+@pytest.mark.skipif(TARGET != "python", reason="the draws of compiled rules cannot be taken in hand")
+@pytest.mark.parametrize(("seats", "seed"), [(3, 16), (4, 18)])
+def test_every_matching_of_cards_shown_to_sales_has_exactly_its_share(
+    seats: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In games in which a seat has laid several cards of a type that was named at more than one of its purchases."""
+    every_draw, truth = EveryDraw(monkeypatch), new_states(GAME.state)
+    compared = 0
+    for view, ways in small_riddles(seats, seed):
+
+        def match(view: View = view) -> tuple[int, ...]:
+            truth[0] = view.states[0]
+            match_shown(view.states[0], truth[0], view.seat, None)
+            return shown_as(truth[0], view.state.sales)
+
+        drawn: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+        for matching, share in every_draw.paths(match):
+            drawn[matching] += share
+        assert drawn == {key: Fraction(n, ways.total()) for key, n in ways.items() if n}
+        compared += 1
+    assert compared >= 5
+
+
+def small_riddles(seats: int, seed: int) -> Iterator[tuple[View, Counter[tuple[int, ...]]]]:
+    """Views of a lively game with some, but not many matchings, one for each number of cards shown to each seat."""
+    seen = set()
+    for m in lively(seats, seed):
+        if m.to_move >= 0:
+            view = m.view(m.to_move)
+            shown = (view.seat, sum(view.state.shown_owner[j] != view.seat for j in range(view.state.shown)))
+            if shown not in seen and shown[1] >= 3:
+                seen.add(shown)
+                ways = naive.origins(view.state, view.seat)
+                if 6 <= len(+ways) <= 50:
+                    yield view, ways
+
+
+def shown_as(s: Any, sales: int) -> tuple[int, ...]:
+    """For each sale the kind that was shown of it, where it is said to have been shown."""
+    return tuple(int(kind) - LEFT_HAND if kind >= LEFT_HAND else NONE for kind in s.sale_kind[:sales])
+
+
 @pytest.mark.compiled
 @pytest.mark.parametrize("seats", [3, 4])
 def test_where_many_cards_were_shown_their_sales_are_drawn_as_often_as_they_should_be(seats: int) -> None:
@@ -121,8 +201,7 @@ def test_where_many_cards_were_shown_their_sales_are_drawn_as_often_as_they_shou
     for _ in range(DRAWS):
         truth[0] = view.states[0]
         match_shown(view.states[0], truth[0], view.seat, rng)
-        kinds = [int(kind) for kind in truth[0].sale_kind[: view.state.sales]]
-        drawn[tuple(kind - LEFT_HAND if kind >= LEFT_HAND else NONE for kind in kinds)] += 1
+        drawn[shown_as(truth[0], view.state.sales)] += 1
     assert set(drawn) <= {key for key, n in expected.items() if n}
     seldom = sum(n for n in expected.values() if DRAWS * n < 5 * expected.total())
     cells = [(drawn[key], n) for key, n in expected.items() if DRAWS * n >= 5 * expected.total()]
