@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from bastide.games import GAMES, load
-from bastide.server.lobby import LOBBY_PAGE
+from bastide.server.listing import LOBBY_PAGE
 from tests.browser.conftest import Guests
 from tests.browser.person import CLAUSE, SIZES, Person
 from tests.browser.player import Player

@@ -17,7 +17,7 @@ from bastide.server.api import KEYS_A_UNIT
 from bastide.server.clock import now_ms
 from bastide.server.connections import Connections, GuardedHttp
 from bastide.server.limits import Bucket, Buckets, network_of
-from bastide.server.lobby import LOBBY_PAGE
+from bastide.server.listing import LOBBY_PAGE
 from bastide.server.rooms import DAY_MS
 from bastide.server.settings import Limits
 from bastide.server.store import CHAT_KEPT

@@ -171,7 +171,7 @@ async def _spectators_chat(_server: Server, room: Room, guest: Guest, message: m
 
 
 async def _rematch(server: Server, room: Room, guest: Guest, _message: messages.AskRematch) -> None:
-    guest.send(messages.Again(await server.lobby.rematch(room, guest)))
+    guest.send(messages.Again(await server.afterwards.rematch(room, guest)))
 
 
 COSTS: dict[type, float] = {  # what is not here costs 1

@@ -109,12 +109,12 @@ async def list_tables(server: Server, request: Request, _body: None) -> requests
     clock = asked.get("clock", "")
     if clock and clock not in get_args(ClockKind):
         raise Refused("table.refused.body", place="clock")
-    return await server.lobby.listed(asked.get("after", ""), asked.get("game", "")[:40], clock)
+    return await server.listing.listed(asked.get("after", ""), asked.get("game", "")[:40], clock)
 
 
 async def my_tables(server: Server, request: Request, body: requests.Keys) -> requests.TableList:
     server.charge(request, len(body.keys) / KEYS_A_UNIT)
-    return requests.TableList(await server.lobby.mine(body.keys))
+    return requests.TableList(await server.listing.mine(body.keys))
 
 
 async def make_table(server: Server, request: Request, body: requests.NewTable) -> requests.Made:
@@ -212,22 +212,22 @@ async def review(server: Server, request: Request, _body: None) -> requests.Revi
 
 async def list_comments(server: Server, request: Request, _body: None) -> requests.Comments:
     room = await finished(server, request)
-    return await server.lobby.comments(room)
+    return await server.afterwards.comments(room)
 
 
 async def comment(server: Server, request: Request, body: requests.NewComment) -> requests.Comments:
     room = await finished(server, request)
-    return await server.lobby.comment(room, key_of(request), body)
+    return await server.afterwards.comment(room, key_of(request), body)
 
 
 async def list_branches(server: Server, request: Request, _body: None) -> requests.Branches:
-    return await server.lobby.branches(await finished(server, request))
+    return await server.afterwards.branches(await finished(server, request))
 
 
 async def branch(server: Server, request: Request, body: requests.NewBranch) -> requests.Made:
     server.charge_table(request)
     room = await room_of(server, request)
-    made: requests.Made = await room.call(lambda: server.lobby.branch(room, key_of(request), body))
+    made: requests.Made = await room.call(lambda: server.afterwards.branch(room, key_of(request), body))
     return made
 
 
@@ -279,7 +279,7 @@ def refused_action(view: View, targets: tuple[str, ...], clause: str) -> int:
 
 async def take_in_record(server: Server, request: Request, body: Record) -> requests.Imported:
     server.charge_table(request)
-    return await server.lobby.take_in(body)
+    return await server.afterwards.take_in(body)
 
 
 async def about(server: Server, _request: Request, _body: None) -> requests.About:

@@ -28,6 +28,7 @@ from bastide.core.record import Record
 from bastide.core.state import SPECTATOR
 from bastide.reviews import CannotReview, Review, onefile
 from bastide.server import metrics
+from bastide.server.afterwards import Afterwards
 from bastide.server.api import ENDPOINTS, finished
 from bastide.server.backups import Backups
 from bastide.server.bus import make_bus
@@ -41,6 +42,7 @@ from bastide.server.health import Probe
 from bastide.server.hosts import HostGuard
 from bastide.server.limits import Buckets, Places, network_of
 from bastide.server.links import Links
+from bastide.server.listing import Listing
 from bastide.server.lobby import Lobby
 from bastide.server.logs import log, where_of
 from bastide.server.notices.carriers import Carriers, new_push_secret
@@ -171,6 +173,8 @@ class Server:
         self.readiness = make_readiness(self.settings.compiles_apart)
         self.rooms = Rooms(self.settings, self.store, bus, self.thinkers, self.readiness)
         self.lobby = Lobby(self.store, self.rooms, self.links)
+        self.listing = Listing(self.store, self.links)
+        self.afterwards = Afterwards(self.lobby)
         self.offers = OfferStore(self.store)
         self.daily = Daily(DailyStore(self.store), self.lobby, secret)
         self.cards = Cards(CardStore(self.store), self.links, CardKeys(secret))
@@ -389,7 +393,7 @@ def _kept(server: Server) -> Answer:
 async def _afterwards(server: Server, request: Request) -> tuple[Room, Review | None, list[onefile.Comment]]:
     """A finished game, its review as far as there is one, and what was said of it."""
     room = await finished(server, request)
-    comments = await server.lobby.after.comments(room.id)
+    comments = await server.afterwards.kept.comments(room.id)
     return room, await server.reviews.kept(room.id), [onefile.Comment(*comment) for comment in comments]
 
 

@@ -16,7 +16,7 @@ from bastide.core.state import SPECTATOR
 from bastide.server import card_requests
 from bastide.server.clock import now_ms
 from bastide.server.links import Link, Links, new_number, new_table_id
-from bastide.server.lobby import read_cursor
+from bastide.server.listing import read_cursor
 from bastide.server.requests import TableLine, TableList
 from bastide.server.store.cards import CardRow, CardStore, KeptTable, Seat
 from bastide.server.store.lists import TableLists
