@@ -21,7 +21,7 @@ from bastide.server.links import Links
 from bastide.server.store import Store
 from bastide.server.store.cards import CardRow, CardStore
 from bastide.server.summary import Summary
-from bastide.table.messages import SeatInfo
+from bastide.table.parts import SeatInfo
 from bastide.table.setup import Setup
 
 AT_A_TABLE = 4  # cards

@@ -33,7 +33,7 @@ from bastide.server.notices.addresses import HookAddress, MailAddress, PushAddre
 from bastide.server.notices.courier import GRACE_MS
 from bastide.server.store import Store
 from bastide.server.summary import Summary
-from bastide.table.messages import SeatInfo
+from bastide.table.parts import SeatInfo
 from bastide.table.setup import Setup
 from bench import report, server_load
 from bench.server_process import ROOT, Served, free_port

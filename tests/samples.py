@@ -21,7 +21,7 @@ from bastide.core.rulebook import rulebook
 from bastide.games import GAMES, load
 from bastide.server import requests
 from bastide.server.api import game_info
-from bastide.table import messages
+from bastide.table import messages, parts
 from bastide.table.fairness import commitment_of, seal_of
 from bastide.table.result import result_of
 from bastide.table.seen import info_of, log_for, reasons_for, view_for
@@ -47,12 +47,12 @@ class Scene(NamedTuple):
     seats: int
     prompt: str
     after: int
-    fits: Callable[[messages.View], bool] = lambda view: True
+    fits: Callable[[parts.View], bool] = lambda view: True
     taste: str = ""  # moves that make a lively picture, as they are written
     refused: str = ""  # a kind of pieces of which one cannot be chosen, or the clause against it
 
 
-def names(view: messages.View, target: str) -> bool:
+def names(view: parts.View, target: str) -> bool:
     """Whether a choice names that piece."""
     return any(target in choice.targets for choice in view.choices)
 
@@ -63,7 +63,7 @@ def refuses(table: Table, wanted: str) -> bool:
     return wanted in kinds | {each.clause for each in reasons_for(table, 0).refusals}
 
 
-def pays_in_two_ways(view: messages.View) -> bool:
+def pays_in_two_ways(view: parts.View) -> bool:
     """ALH-14. A building that is paid exactly, with a row of the matrix, or with other cards."""
     if len(view.plans) < 2 or None in view.picture.money[:2]:
         return False
@@ -73,21 +73,21 @@ def pays_in_two_ways(view: messages.View) -> bool:
     return is_exact and is_same and len(exact.majorities) > 0
 
 
-def builds_and_sabotages(view: messages.View) -> bool:
+def builds_and_sabotages(view: parts.View) -> bool:
     """BAT-42. A card that brings points where it is laid, a building that can be attacked, and a city of one's own."""
     first = view.choices[0]
     is_lively = any(choice.reveals for choice in view.choices) and view.picture.players[0].city
     return len(first.targets) == 2 and (first.points or 0) > 0 and bool(is_lively)
 
 
-def turns_a_tile(view: messages.View) -> bool:
+def turns_a_tile(view: parts.View) -> bool:
     """CDM-20. Two cells or more that take the tile in two turns, one that does not match, and steps to take back."""
     cells = [choice.targets[1] for choice in view.choices if len(choice.targets) == 3]
     twice = {cell for cell in cells if cells.count(cell) > 1}
     return len(twice) > 1 and view.turn.undo > 0
 
 
-def goes_left(view: messages.View) -> bool:
+def goes_left(view: parts.View) -> bool:
     """CDM-11. A way to the left, to a space with tiles; a tile on the first space."""
     left = [choice.targets for choice in view.choices if "way:left" in choice.targets]
     spaces = {space.space: space.tiles for space in view.picture.ring}
@@ -180,7 +180,7 @@ def found(scene: Scene) -> tuple[Table, int]:
 def welcome(table: Table, at: int) -> messages.Welcome:
     """What the first seat is sent when it comes."""
     chat = [
-        messages.ChatLine(BEGAN + 60_000 * i, seat, NAMES[seat], text)
+        parts.ChatLine(BEGAN + 60_000 * i, seat, NAMES[seat], text)
         for i, (seat, text) in enumerate(CHAT)
         if seat < table.setup.seats
     ]

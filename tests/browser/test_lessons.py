@@ -13,7 +13,7 @@ from bastide.core.catalogue import LANGUAGES, say_phrase
 from bastide.core.words import Phrase
 from bastide.games import load
 from bastide.table.lesson import Course
-from bastide.table.messages import Choice, Plan
+from bastide.table.parts import Choice, Plan
 from tests.browser.conftest import Guests
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.person import SIZES, Person

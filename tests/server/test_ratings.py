@@ -20,7 +20,7 @@ from bastide.server.ratings.scorer import is_rateable
 from bastide.server.ratings.statistics import Played, statistics_of
 from bastide.server.summary import Summary, read_summary, summary_of
 from bastide.table.imported import replayed
-from bastide.table.messages import SeatInfo
+from bastide.table.parts import SeatInfo
 from bastide.table.seen import log_for
 from tests.conftest import JUDGED
 from tests.server.serving import PATIENCE_S, Running, play_on, serving

@@ -39,7 +39,7 @@ from bastide.core.record import Record
 from bastide.core.words import Event, Phrase
 from bastide.games import GAMES, load
 from bastide.table.fairness import commitment_of
-from bastide.table.messages import View
+from bastide.table.parts import View
 from bastide.table.result import record_of
 from bastide.table.seen import answer_for, log_for, view_for
 from bastide.table.setup import Setup

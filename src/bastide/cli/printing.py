@@ -14,7 +14,8 @@ from bastide.core.game import Game
 from bastide.core.notation import in_language
 from bastide.core.words import Event
 from bastide.games import load
-from bastide.table.messages import Plan, ScoreTable, Told
+from bastide.table.messages import Told
+from bastide.table.parts import Plan, ScoreTable
 
 
 def print_older_rules(console: Console, game: Game, language: str) -> None:

@@ -28,7 +28,7 @@ from bastide.reviews.study import check
 from bastide.table.chronicle import Chronicle, Narrator
 from bastide.table.fairness import Chance
 from bastide.table.imported import replayed
-from bastide.table.messages import Clock, DrawProof
+from bastide.table.parts import Clock, DrawProof
 from bastide.table.result import result_of
 from bastide.table.seen import info_of
 from bastide.table.views import past_view

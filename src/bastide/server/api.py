@@ -33,7 +33,8 @@ from bastide.server.texts import clean
 from bastide.table import contest as contested
 from bastide.table.contest import Contest
 from bastide.table.lesson import has_lesson
-from bastide.table.messages import PROTOCOL, TableInfo
+from bastide.table.messages import PROTOCOL
+from bastide.table.parts import TableInfo
 from bastide.table.refused import Refused
 from bastide.table.result import record_of
 from bastide.table.table import Table

@@ -8,7 +8,7 @@ import msgspec
 
 from bastide.server.ratings.requests import GameRating
 from bastide.server.requests import Key, SeatLink, TableLine
-from bastide.table.messages import Name, Wire
+from bastide.table.parts import Name, Part
 
 MAX_NOTE = 2000
 Language = Annotated[str, msgspec.Meta(max_length=8)]
@@ -19,7 +19,7 @@ class NewCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Language = "en"
 
 
-class Card(Wire, frozen=True):
+class Card(Part, frozen=True):
     """A player card, as its owner sees it: nobody else can ask for one."""
 
     name: str
@@ -29,7 +29,7 @@ class Card(Wire, frozen=True):
     finished: int
 
 
-class CardKey(Wire, frozen=True):
+class CardKey(Part, frozen=True):
     """The key is the card: whoever has it, has the card."""
 
     key: str
@@ -42,7 +42,7 @@ class TableKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: Annotated[list[Key], msgspec.Meta(max_length=200)]
 
 
-class Kept(Wire, frozen=True):
+class Kept(Part, frozen=True):
     """How many of the tables are on the card now."""
 
     kept: int
@@ -55,7 +55,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     quiet: bool | msgspec.UnsetType = msgspec.UNSET
 
 
-class KeptChannel(Wire, frozen=True):
+class KeptChannel(Part, frozen=True):
     """Where the owner of a card is told, in full: JSON of the address."""
 
     kind: str
@@ -63,7 +63,7 @@ class KeptChannel(Wire, frozen=True):
     confirmed: bool
 
 
-class Everything(Wire, frozen=True):
+class Everything(Part, frozen=True):
     """All that is kept under a card. The record of a game that is over is at `/api/tables/{id}/record`."""
 
     card: Card
@@ -72,7 +72,7 @@ class Everything(Wire, frozen=True):
     ratings: list[GameRating]
 
 
-class Pass(Wire, frozen=True):
+class Pass(Part, frozen=True):
     """A code that hands over a seat or a card, once, before a time; the page's address for it."""
 
     href: str
@@ -83,14 +83,14 @@ class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[str, msgspec.Meta(max_length=64)]
 
 
-class Passed(Wire, frozen=True):
+class Passed(Part, frozen=True):
     """What a code handed over: the way to a seat, or a card's key."""
 
     href: str = ""
     card: CardKey | None = None
 
 
-class Shared(Wire, frozen=True):
+class Shared(Part, frozen=True):
     """The links of a table that its asker may give away: for open seats (the host alone), and for watching."""
 
     invitations: list[SeatLink]

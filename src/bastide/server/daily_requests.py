@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bastide.table.messages import Wire
+from bastide.table.parts import Part
 
 
-class DealResult(Wire, frozen=True):
+class DealResult(Part, frozen=True):
     place: int
     name: str
     points: int
@@ -13,7 +13,7 @@ class DealResult(Wire, frozen=True):
     table: str
 
 
-class Deal(Wire, frozen=True):
+class Deal(Part, frozen=True):
     """Today's deal: what it is, how others did, one's own table (`mine`); and the results of yesterday's."""
 
     day: str

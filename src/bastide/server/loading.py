@@ -10,7 +10,7 @@ from bastide.core.errors import ForeignVersion
 from bastide.server.logs import log
 from bastide.server.store import DamagedLog, Kept, LogLine, Store, TableRow, checked
 from bastide.table.folded import BrokenLog
-from bastide.table.messages import ChatLine
+from bastide.table.parts import ChatLine
 from bastide.table.refused import Refused
 from bastide.table.snapshot import thaw
 from bastide.table.table import Table

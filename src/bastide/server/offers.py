@@ -17,7 +17,7 @@ from bastide.server.links import Links, is_table_id
 from bastide.server.store.offers import OfferRow, OfferStore
 from bastide.server.summary import read_summary, table_line
 from bastide.server.texts import clean
-from bastide.table.messages import Seat, Wire
+from bastide.table.parts import Part, Seat
 from bastide.table.refused import Refused
 from bastide.table.setup import Setup
 
@@ -36,14 +36,14 @@ class AskAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat  # the open one that is offered
 
 
-class Offer(Wire, frozen=True):
+class Offer(Part, frozen=True):
     """A seat that is kept for the owner of a card, by whom it is offered."""
 
     by: str
     table: requests.TableLine
 
 
-class Offers(Wire, frozen=True):
+class Offers(Part, frozen=True):
     offers: list[Offer]
 
 

@@ -11,18 +11,8 @@ from bastide.core.play import MAX_SEATS
 from bastide.core.rulebook import Clause
 from bastide.core.words import Phrase
 from bastide.reviews import Review
-from bastide.table.messages import (
-    MAX_ACTIONS,
-    LogEvent,
-    Name,
-    Refusal,
-    Seat,
-    SeatInfo,
-    TableInfo,
-    TableState,
-    View,
-    Wire,
-)
+from bastide.table.messages import MAX_ACTIONS
+from bastide.table.parts import LogEvent, Name, Part, Refusal, Seat, SeatInfo, TableInfo, TableState, View
 from bastide.table.timing import ClockKind, TimeControl
 
 MAX_STEPS = 64  # of a lesson
@@ -30,7 +20,7 @@ MAX_STEPS = 64  # of a lesson
 Key = Annotated[str, msgspec.Meta(max_length=400)]
 
 
-class Option(Wire, frozen=True):
+class Option(Part, frozen=True):
     """A choice the table makes before the game: a switch (0 or 1), or a whole number in a range."""
 
     name: str
@@ -41,7 +31,7 @@ class Option(Wire, frozen=True):
     offered: list[int]
 
 
-class GameInfo(Wire, frozen=True):
+class GameInfo(Part, frozen=True):
     id: str
     rules_version: int
     seats: tuple[int, int]
@@ -95,12 +85,12 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand_in: Annotated[str, msgspec.Meta(max_length=24)] = "level2"
 
 
-class SeatLink(Wire, frozen=True):
+class SeatLink(Part, frozen=True):
     seat: int
     href: str
 
 
-class Made(Wire, frozen=True):
+class Made(Part, frozen=True):
     """A new table with the host's links: the host's own, those for open seats, and one for spectators."""
 
     table: TableInfo
@@ -118,7 +108,7 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Key = ""
 
 
-class Joined(Wire, frozen=True):
+class Joined(Part, frozen=True):
     """The caller's own link from now on; an invitation that was used is revoked."""
 
     seat: int
@@ -134,16 +124,16 @@ class FillSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     remove: bool = False
 
 
-class Filled(Wire, frozen=True):
+class Filled(Part, frozen=True):
     table: TableInfo
     href: str = ""  # the invitation, where the seat was opened
 
 
-class Deleted(Wire, frozen=True):
+class Deleted(Part, frozen=True):
     id: str
 
 
-class Watch(Wire, frozen=True):
+class Watch(Part, frozen=True):
     """The link for spectators; the one before it is revoked."""
 
     href: str
@@ -153,7 +143,7 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: Annotated[list[Key], msgspec.Meta(max_length=200)]
 
 
-class TableLine(Wire, frozen=True):
+class TableLine(Part, frozen=True):
     """A table in a list."""
 
     id: str
@@ -177,26 +167,26 @@ class TableLine(Wire, frozen=True):
     rated: bool = False
 
 
-class TableList(Wire, frozen=True):
+class TableList(Part, frozen=True):
     """`next` is what to ask for the following page with; empty after the last."""
 
     tables: list[TableLine]
     next: str = ""
 
 
-class GameList(Wire, frozen=True):
+class GameList(Part, frozen=True):
     games: list[GameInfo]
     protocol: int
     version: str
 
 
-class RulesText(Wire, frozen=True):
+class RulesText(Part, frozen=True):
     game: str
     clauses: list[Clause]
     book: Book | None = None  # what is shown before them; its words are the catalogue's
 
 
-class PlyView(Wire, frozen=True):
+class PlyView(Part, frozen=True):
     """A position of a table, with the events that led to it; `last` is the newest ply that may be asked for."""
 
     table: TableInfo
@@ -205,7 +195,7 @@ class PlyView(Wire, frozen=True):
     last: int
 
 
-class ReviewState(Wire, frozen=True):
+class ReviewState(Part, frozen=True):
     """A review as far as it is: none yet, the first pass, or `refined`; `done` of `of` decisions were seen again."""
 
     review: Review | None = None
@@ -222,14 +212,14 @@ class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, msgspec.Meta(max_length=500)]
 
 
-class CommentLine(Wire, frozen=True):
+class CommentLine(Part, frozen=True):
     at: int
     ply: int  # of the decision
     seat: int
     text: str
 
 
-class Comments(Wire, frozen=True):
+class Comments(Part, frozen=True):
     comments: list[CommentLine]
 
 
@@ -244,7 +234,7 @@ class NewBranch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     levels: Annotated[list[LevelName], msgspec.Meta(max_length=6)] = []  # of the bots, by seat; where empty, as above
 
 
-class BranchLine(Wire, frozen=True):
+class BranchLine(Part, frozen=True):
     """A table that goes on from a decision of another; `watch` is the way there for spectators."""
 
     id: str
@@ -255,7 +245,7 @@ class BranchLine(Wire, frozen=True):
     watch: str
 
 
-class Branches(Wire, frozen=True):
+class Branches(Part, frozen=True):
     branches: list[BranchLine]
 
 
@@ -269,19 +259,19 @@ class NewContest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     targets: Annotated[list[str], msgspec.Meta(max_length=12)] = []  # of what was refused
 
 
-class Imported(Wire, frozen=True):
+class Imported(Part, frozen=True):
     id: str
     href: str
 
 
-class Health(Wire, frozen=True):
+class Health(Part, frozen=True):
     status: Literal["ok"]
     version: str
     tables: dict[str, int]
     live: int
 
 
-class About(Wire, frozen=True):
+class About(Part, frozen=True):
     """What serves here; `key` is the public key (Ed25519, hexadecimal) of its signatures."""
 
     name: Literal["bastide"]
@@ -290,7 +280,7 @@ class About(Wire, frozen=True):
     key: str
 
 
-class Problem(Wire, frozen=True):
+class Problem(Part, frozen=True):
     """Why a request was refused: the same as on the socket. `text` is in the language asked for."""
 
     label: Phrase
@@ -313,7 +303,7 @@ class Learning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules_version: int | None = None  # under which it was begun
 
 
-class LessonStep(Wire, frozen=True):
+class LessonStep(Part, frozen=True):
     """One step: what it says, what it marks, and what it waits for (`row`; none: it is only read)."""
 
     name: str
@@ -328,7 +318,7 @@ class LessonStep(Wire, frozen=True):
     free: bool = False  # several moves will do
 
 
-class LessonAnswer(Wire, frozen=True):
+class LessonAnswer(Part, frozen=True):
     """What is said to a move that the step did not wait for; `allowed`: the rules would have let it pass."""
 
     label: Phrase
@@ -336,13 +326,13 @@ class LessonAnswer(Wire, frozen=True):
     allowed: bool
 
 
-class LearntThing(Wire, frozen=True):
+class LearntThing(Part, frozen=True):
     label: Phrase
     more: Phrase
     clause: str
 
 
-class LessonView(Wire, frozen=True):
+class LessonView(Part, frozen=True):
     """A lesson as it stands: the table and the step (null when it is over), and what to send to take it up again."""
 
     game: str

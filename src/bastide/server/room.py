@@ -27,7 +27,7 @@ from bastide.server.room_timers import RoomTimers
 from bastide.server.room_views import NOTICED_BY_ALL, RoomViews
 from bastide.server.store import Conflict, LinkChange, NewLines, TableRow
 from bastide.server.summary import summary_of
-from bastide.table import lines, messages
+from bastide.table import lines, parts
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
 from bastide.table.snapshot import freeze
@@ -49,7 +49,7 @@ Renumber = Callable[[], LinkChange | None]
 class Room:
     """One table, its guests, and the task that serves them."""
 
-    def __init__(self, rooms: Rooms, row: TableRow, table: Table, chat: list[tuple[int, messages.ChatLine]]) -> None:
+    def __init__(self, rooms: Rooms, row: TableRow, table: Table, chat: list[tuple[int, parts.ChatLine]]) -> None:
         self.rooms = rooms
         self.id = row.id
         self.link_numbers = row.link_numbers

@@ -14,7 +14,7 @@ from bastide.core.state import SPECTATOR
 from bastide.server import metrics
 from bastide.server.clock import now_ms
 from bastide.server.door import BROADCAST, Guest, Parcel, pack
-from bastide.table import lines, messages
+from bastide.table import lines, messages, parts
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
 from bastide.table.result import result_of
@@ -169,7 +169,7 @@ class RoomViews:
         text = say_phrase(guest.language, refusal.label, [name or f"{i + 1}" for i, name in enumerate(names)])
         guest.send(messages.NotDone(refusal.label, refusal.clause, text))
 
-    async def look_back(self, viewer: int, ply: int, eyes: int) -> tuple[messages.View, list[messages.LogEvent]]:
+    async def look_back(self, viewer: int, ply: int, eyes: int) -> tuple[parts.View, list[parts.LogEvent]]:
         """An earlier position and what led to it; aside, since a long game takes its time and others are playing."""
         table, at = self.table, now_ms()
         return await asyncio.to_thread(
@@ -182,6 +182,6 @@ class RoomViews:
         if self.table.has_result:
             await asyncio.to_thread(result_of, self.table)
 
-    def info(self) -> messages.TableInfo:
+    def info(self) -> parts.TableInfo:
         presence = self.room.presence
         return info_of(self.table, presence.connected(self.table), presence.leaves(self.table))

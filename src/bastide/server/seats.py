@@ -16,7 +16,7 @@ from bastide.core.position import View
 from bastide.server import metrics
 from bastide.server.fair import Asker, FairQueue
 from bastide.server.logs import log
-from bastide.table import messages
+from bastide.table import parts
 
 Answer = TypeVar("Answer")
 
@@ -26,10 +26,10 @@ def bot_seed(text: str) -> int:
     return int.from_bytes(hashlib.sha256(f"bots {text}".encode()).digest()[:7], "big")
 
 
-def hint_message(hint: Hint, ply: int) -> messages.Hint:
+def hint_message(hint: Hint, ply: int) -> parts.Hint:
     """Advice as it travels."""
     options = [
-        messages.HintOption(
+        parts.HintOption(
             action=option.action,
             text=option.text,
             label=option.label,
@@ -39,7 +39,7 @@ def hint_message(hint: Hint, ply: int) -> messages.Hint:
         )
         for option in hint.alternatives
     ]
-    return messages.Hint(ply, hint.verdict, options)
+    return parts.Hint(ply, hint.verdict, options)
 
 
 STRONG = OFFERED[3:]

@@ -7,14 +7,14 @@ import msgspec
 from bastide.core.decoding import read_json
 from bastide.core.state import SPECTATOR
 from bastide.server.requests import TableLine
-from bastide.table.messages import SeatInfo, TableState, Wire
 from bastide.table.parting import rank
+from bastide.table.parts import Part, SeatInfo, TableState
 from bastide.table.remembered import openings_of, sources_of
 from bastide.table.seen import seats_of
 from bastide.table.table import Table
 
 
-class Summary(Wire, frozen=True):
+class Summary(Part, frozen=True):
     """`since` is when whoever is waited for was asked, `falls_at` when their time is up.
 
     Places and points are there once there is a result, and with them what players' statistics are made of: the points

@@ -11,7 +11,7 @@ from bastide.core.view import View
 from bastide.server.links import new_table_id
 from bastide.server.requests import NewBranch
 from bastide.table.fairness import commitment_of
-from bastide.table.messages import Branch
+from bastide.table.parts import Branch
 from bastide.table.refused import Refused
 from bastide.table.setup import Setup
 from bastide.table.table import Table

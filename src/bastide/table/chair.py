@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bastide.table.messages import Confirm, SeatKind
 from bastide.table.parting import Parting
+from bastide.table.parts import Confirm, SeatKind
 
 
 @dataclass

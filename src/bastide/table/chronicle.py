@@ -15,7 +15,7 @@ from bastide.core.play import entry_points
 from bastide.core.position import Ply, Position, Score
 from bastide.core.state import CHANCE, UNSEEN, copy_state, new_states, reader, to_bytes
 from bastide.core.words import Event, Phrase
-from bastide.table.messages import Column, Credit, LogEvent, ScoreRow, ScoreTable
+from bastide.table.parts import Column, Credit, LogEvent, ScoreRow, ScoreTable
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgpack_decoder(list[LogEvent])

@@ -19,8 +19,8 @@ from bastide.table.chair import Chair
 from bastide.table.fairness import Chance
 from bastide.table.lines import AnyLine
 from bastide.table.match import Match
-from bastide.table.messages import DrawProof, TableState
 from bastide.table.parting import Proposal, What
+from bastide.table.parts import DrawProof, TableState
 from bastide.table.setup import Setup
 from bastide.table.timing import Times, falls_at, give_time, pass_clock, start_times, stop_clock
 

@@ -27,7 +27,7 @@ from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.state import CHANCE
 from bastide.core.words import Phrase
-from bastide.table import lines, messages
+from bastide.table import lines, parts
 from bastide.table.match import is_chance
 from bastide.table.refused import Refused
 from bastide.table.seen import view_for
@@ -146,14 +146,14 @@ class Course:
     def position(self) -> Position:
         return self.table.match.position
 
-    def view(self) -> messages.View:
+    def view(self) -> parts.View:
         """What the learner sees; while there is something to read, nothing is to be chosen."""
         view = view_for(self.table, LEARNER, NOW)
         if not self.is_over and self.step.expect:
             return view
         return msgspec.structs.replace(view, choices=[], plans=[])
 
-    def reasons(self) -> list[messages.Refusal]:
+    def reasons(self) -> list[parts.Refusal]:
         """Why the other pieces cannot be chosen, where something is to be chosen."""
         is_asked = not self.is_over and bool(self.step.expect)
         return refusals(self.table.match.view(LEARNER)) if is_asked else []

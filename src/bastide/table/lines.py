@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from bastide.table.messages import Confirm, SeatKind
 from bastide.table.parting import What
+from bastide.table.parts import Confirm, SeatKind
 
 Why = Literal["absent", "time", "asked"]
 

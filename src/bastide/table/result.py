@@ -7,9 +7,9 @@ import msgspec
 from bastide.core.position import Position
 from bastide.core.record import Proof, Record
 from bastide.core.state import CHANCE, SPECTATOR
-from bastide.table import messages
+from bastide.table import parts
 from bastide.table.folded import FoldedLog
-from bastide.table.messages import DrawProof
+from bastide.table.parts import DrawProof
 from bastide.table.refused import Refused
 from bastide.table.seen import view_for
 from bastide.table.signature import is_signed
@@ -40,7 +40,7 @@ def record_of(table: FoldedLog) -> Record:
     return signed if is_signed(signed) else record
 
 
-def result_of(table: FoldedLog) -> messages.Result:
+def result_of(table: FoldedLog) -> parts.Result:
     """Scores, how it ended, and the opened proof, draw by draw."""
     if table.abandoned:
         raise Refused("table.refused.abandoned")
@@ -48,8 +48,8 @@ def result_of(table: FoldedLog) -> messages.Result:
     ending = table.match.position.ending
     assert ending is not None  # its proof is opened, so the game is over
     draws = [] if table.setup.imported or table.setup.branch else draws_of(table)
-    opened = messages.OpenedProof(**msgspec.structs.asdict(proof), draws=draws)
-    return messages.Result(view_for(table, SPECTATOR, 0).scores, ending, opened)
+    opened = parts.OpenedProof(**msgspec.structs.asdict(proof), draws=draws)
+    return parts.Result(view_for(table, SPECTATOR, 0).scores, ending, opened)
 
 
 def draws_of(table: FoldedLog) -> list[DrawProof]:

@@ -9,10 +9,10 @@ import msgspec
 from bastide.core.state import NONE, SPECTATOR
 from bastide.core.words import Phrase, Prompt
 from bastide.games import load
-from bastide.table import messages
+from bastide.table import messages, parts
 from bastide.table.folded import FoldedLog
-from bastide.table.messages import Confirm, SeatInfo, Share, TableInfo
 from bastide.table.parting import rank
+from bastide.table.parts import Confirm, SeatInfo, Share, TableInfo
 from bastide.table.proposals import voters
 from bastide.table.refused import Refused
 from bastide.table.telling import Teller, seat_names
@@ -51,12 +51,12 @@ def info_of(table: FoldedLog, connected: Collection[int] = (), leaves: Mapping[i
     )
 
 
-def _asked(table: FoldedLog) -> messages.Asked | None:
+def _asked(table: FoldedLog) -> parts.Asked | None:
     proposal = table.proposal
     if proposal is None:
         return None
     by, seat = (None if p == NONE else p for p in (proposal.by, proposal.seat))
-    return messages.Asked(proposal.what, by, seat, sorted(voters(table, proposal) - proposal.agreed))
+    return parts.Asked(proposal.what, by, seat, sorted(voters(table, proposal) - proposal.agreed))
 
 
 def seats_of(
@@ -71,13 +71,13 @@ def _seat_info(table: FoldedLog, p: int, connected: bool, leaves_ms: int | None)
     return SeatInfo(p, chair.name, chair.kind, connected, chair.level, chair.held, leaves_ms, chair.left)
 
 
-def clock_of(table: FoldedLog, at: int) -> messages.Clock:
+def clock_of(table: FoldedLog, at: int) -> parts.Clock:
     running = [] if table.times.running == NONE else [table.times.running]
     left = [left_at(table.times, p, at) for p in range(table.setup.seats)]
-    return messages.Clock(table.setup.clock.kind, left, running)
+    return parts.Clock(table.setup.clock.kind, left, running)
 
 
-def view_for(table: FoldedLog, viewer: int, at: int) -> messages.View:
+def view_for(table: FoldedLog, viewer: int, at: int) -> parts.View:
     """What a seat or SPECTATOR sees now."""
     confirm: Confirm = "off" if viewer == SPECTATOR else table.chairs[viewer].confirm
     due = table.commits_at()
@@ -92,7 +92,7 @@ def view_for(table: FoldedLog, viewer: int, at: int) -> messages.View:
     return _ranked(table, view)
 
 
-def _ranked(table: FoldedLog, view: messages.View) -> messages.View:
+def _ranked(table: FoldedLog, view: parts.View) -> parts.View:
     """Those who left are ranked behind those who stayed."""
     gone = [p for p, chair in enumerate(table.chairs) if chair.left]
     if not gone or not view.scores.places:
@@ -106,11 +106,11 @@ def told_from(table: FoldedLog, since: int) -> int:
     return since or -len(table.setup.past)
 
 
-def log_for(table: FoldedLog, viewer: int, since: int) -> list[messages.LogEvent]:
+def log_for(table: FoldedLog, viewer: int, since: int) -> list[parts.LogEvent]:
     return _marked(table, table.match.chronicle(viewer).since(since))
 
 
-def _marked(table: FoldedLog, events: list[messages.LogEvent]) -> list[messages.LogEvent]:
+def _marked(table: FoldedLog, events: list[parts.LogEvent]) -> list[parts.LogEvent]:
     """Says of what a stand-in decided that it did."""
     if not table.stood_in:
         return events
@@ -134,7 +134,7 @@ def answer_for(table: FoldedLog, viewer: int, language: str, text: str, names: S
     return Teller(table.match, viewer, language, called).answer(text)
 
 
-def peek_for(table: FoldedLog, viewer: int, eyes: int, at: int) -> messages.View:
+def peek_for(table: FoldedLog, viewer: int, eyes: int, at: int) -> parts.View:
     """What everybody else sees of the viewer; through the eyes of a seat only once the game is over."""
     if eyes != SPECTATOR:
         return past_for(table, viewer, table.ply(viewer), eyes, at)
@@ -147,14 +147,14 @@ def reasons_for(table: FoldedLog, viewer: int) -> messages.Reasons:
     return messages.Reasons(table.ply(viewer), refusals(table.match.view(viewer)) if is_asked else [])
 
 
-def past_for(table: FoldedLog, viewer: int, ply: int, eyes: int, at: int) -> messages.View:
+def past_for(table: FoldedLog, viewer: int, ply: int, eyes: int, at: int) -> parts.View:
     """An earlier position; through other eyes only once the game is over."""
     _check_eyes(table, viewer, eyes)
     position = table.match.past(viewer, ply)
     return _ranked(table, past_view(position, eyes, table.match.chronicle(eyes), clock_of(table, at)))
 
 
-def past_log_for(table: FoldedLog, viewer: int, ply: int, eyes: int) -> list[messages.LogEvent]:
+def past_log_for(table: FoldedLog, viewer: int, ply: int, eyes: int) -> list[parts.LogEvent]:
     """The events of the ply that led to an earlier position."""
     _check_eyes(table, viewer, eyes)
     return _marked(table, table.match.chronicle(eyes).since(max(0, ply - 1), ply))

@@ -7,7 +7,7 @@ import msgspec
 from bastide.core.position import Ply
 from bastide.core.record import Proof, Signature
 from bastide.core.state import NONE
-from bastide.table import messages
+from bastide.table import parts
 from bastide.table.timing import TimeControl
 
 
@@ -31,6 +31,6 @@ class Setup(msgspec.Struct, frozen=True):
     imported: bool = False  # a finished game from elsewhere: its draws are as recorded
     proof: Proof | None = None  # that came with it
     signature: Signature | None = None  # of the server at which it was played
-    branch: messages.Branch | None = None  # which decision of which game it goes on from
+    branch: parts.Branch | None = None  # which decision of which game it goes on from
     start: bytes | None = None  # and the state it began with: what was hidden was dealt anew
     past: tuple[Ply, ...] = ()  # and what had been played there until then

@@ -9,8 +9,8 @@ import msgspec
 from bastide.core.decoding import read_msgpack
 from bastide.table.chair import Chair
 from bastide.table.match import MatchSnapshot
-from bastide.table.messages import TableState
 from bastide.table.parting import Proposal
+from bastide.table.parts import TableState
 from bastide.table.setup import Setup
 from bastide.table.table import Table
 from bastide.table.timing import Times

@@ -14,8 +14,8 @@ from bastide.table.first_names import free_name
 from bastide.table.folded import FoldedLog
 from bastide.table.lines import AnyLine
 from bastide.table.match import is_chance
-from bastide.table.messages import Confirm, SeatKind
 from bastide.table.parting import What
+from bastide.table.parts import Confirm, SeatKind
 from bastide.table.proposals import is_agreed, make_proposal, voters
 from bastide.table.refused import Refused, Stale
 from bastide.table.setup import Setup

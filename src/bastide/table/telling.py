@@ -20,7 +20,8 @@ from bastide.core.telling import COLON, DUMMY, Line, Part, say_line
 from bastide.table.chair import Chair
 from bastide.table.chronicle import Chronicle
 from bastide.table.match import Match
-from bastide.table.messages import Choice, Told
+from bastide.table.messages import Told
+from bastide.table.parts import Choice
 from bastide.table.views import choices, prompt, refusals
 
 ASK = "tell.ask."

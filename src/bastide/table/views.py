@@ -13,10 +13,10 @@ from bastide.core.play import entry_points
 from bastide.core.position import Position, View
 from bastide.core.state import OVER, SPECTATOR, from_bytes, reader
 from bastide.core.words import Phrase, Prompt
-from bastide.table import messages
+from bastide.table import parts
 from bastide.table.chronicle import Chronicle
 from bastide.table.match import Match
-from bastide.table.messages import Choice, Clock, Confirm, Plan, Refusal, Turn
+from bastide.table.parts import Choice, Clock, Confirm, Plan, Refusal, Turn
 
 NO_TURN = Turn(undo=0, restart=False, pending=False, done=False)
 CONFIRM_PROMPT = "table.prompt.confirm"
@@ -26,12 +26,12 @@ def viewer_or_none(viewer: int) -> int | None:
     return None if viewer == SPECTATOR else viewer
 
 
-def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto_ms: int | None) -> messages.View:
+def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto_ms: int | None) -> parts.View:
     """What a viewer sees now, with what that viewer may decide."""
     view, chronicle = match.view(viewer), match.chronicle(viewer)
     is_done = match.is_done and viewer == match.runner
     is_asked = is_asked_in(match, viewer)
-    return messages.View(
+    return parts.View(
         ply=match.shown(viewer).ply,
         viewer=viewer_or_none(viewer),
         picture=view.picture(),
@@ -49,12 +49,12 @@ def is_asked_in(match: Match, viewer: int) -> bool:
     return match.mover == viewer and not (match.is_done and viewer == match.runner)
 
 
-def past_view(position: Position, viewer: int, chronicle: Chronicle, clock: Clock) -> messages.View:
+def past_view(position: Position, viewer: int, chronicle: Chronicle, clock: Clock) -> parts.View:
     """What a viewer saw at an earlier ply; nothing can be decided there."""
     return _still_view(position.view(viewer), position.ply, chronicle, clock, position)
 
 
-def peek_view(match: Match, viewer: int, clock: Clock) -> messages.View:
+def peek_view(match: Match, viewer: int, clock: Clock) -> parts.View:
     """What everybody else sees of the viewer: the viewer's own view, looked at and drawn as a spectator's.
 
     The truth is not consulted, and nothing is drawn as another seat sees itself, so this tells a viewer nothing new.
@@ -64,8 +64,8 @@ def peek_view(match: Match, viewer: int, clock: Clock) -> messages.View:
     return _still_view(public, shown.ply, match.chronicle(viewer), clock, shown)
 
 
-def _still_view(view: View, ply: int, chronicle: Chronicle, clock: Clock, position: Position) -> messages.View:
-    return messages.View(
+def _still_view(view: View, ply: int, chronicle: Chronicle, clock: Clock, position: Position) -> parts.View:
+    return parts.View(
         ply=ply,
         viewer=viewer_or_none(view.seat),
         picture=view.picture(),

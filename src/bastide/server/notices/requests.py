@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from bastide.server.notices.addresses import Flavour
-from bastide.table.messages import Wire
+from bastide.table.parts import Part
 
 Url = Annotated[str, msgspec.Meta(max_length=1000)]
 PushKey = Annotated[str, msgspec.Meta(max_length=200, pattern="^[A-Za-z0-9_-]+=*$")]
@@ -34,7 +34,7 @@ class NewChannel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: Push | Mail | Hook
 
 
-class Channel(Wire, frozen=True):
+class Channel(Part, frozen=True):
     """Where the owner of a card is told; `about` says no more than is needed to tell it from another."""
 
     id: str
@@ -44,7 +44,7 @@ class Channel(Wire, frozen=True):
     failing: bool = False
 
 
-class Channels(Wire, frozen=True):
+class Channels(Part, frozen=True):
     """Those of a card, and what this server can do: the key that browsers subscribe with, and whether it sends mail."""
 
     channels: list[Channel]
@@ -52,5 +52,5 @@ class Channels(Wire, frozen=True):
     mail: bool
 
 
-class Done(Wire, frozen=True):
+class Done(Part, frozen=True):
     done: bool

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bastide.table.messages import Wire
+from bastide.table.parts import Part
 
 
-class RatingStep(Wire, frozen=True):
+class RatingStep(Part, frozen=True):
     """A rating after a game, with where it lies nineteen times in twenty."""
 
     table: str
@@ -15,12 +15,12 @@ class RatingStep(Wire, frozen=True):
     high: int
 
 
-class BotRating(Wire, frozen=True):
+class BotRating(Part, frozen=True):
     level: str
     rating: int
 
 
-class GameRating(Wire, frozen=True):
+class GameRating(Part, frozen=True):
     """A card's rating in one game; `settled` once there were games enough to say it without "about"."""
 
     game: str
@@ -29,18 +29,18 @@ class GameRating(Wire, frozen=True):
     bots: list[BotRating]
 
 
-class Ratings(Wire, frozen=True):
+class Ratings(Part, frozen=True):
     ratings: list[GameRating]
 
 
-class Places(Wire, frozen=True):
+class Places(Part, frozen=True):
     """At tables of so many seats: how often one was first, second and so on."""
 
     seats: int
     counts: list[int]
 
 
-class Opponent(Wire, frozen=True):
+class Opponent(Part, frozen=True):
     """Results against one name or level of bots: games, and how often one was ranked before it."""
 
     name: str
@@ -49,7 +49,7 @@ class Opponent(Wire, frozen=True):
     ahead: int
 
 
-class Seated(Wire, frozen=True):
+class Seated(Part, frozen=True):
     """Games begun in one seat, counted in the order of the table, and how many of them were won."""
 
     seat: int
@@ -57,14 +57,14 @@ class Seated(Wire, frozen=True):
     won: int
 
 
-class SourceSeries(Wire, frozen=True):
+class SourceSeries(Part, frozen=True):
     """One's own points from one source, game by game, the oldest first."""
 
     source: str
     points: list[int]
 
 
-class Opening(Wire, frozen=True):
+class Opening(Part, frozen=True):
     """What one began with: a catalogue key, after @, or a word; in how many games, and how many of them were won."""
 
     name: str
@@ -72,7 +72,7 @@ class Opening(Wire, frozen=True):
     won: int
 
 
-class Point(Wire, frozen=True):
+class Point(Part, frozen=True):
     """A finished game: one's own points, and the most anybody had."""
 
     table: str
@@ -82,7 +82,7 @@ class Point(Wire, frozen=True):
     place: int
 
 
-class Statistics(Wire, frozen=True):
+class Statistics(Part, frozen=True):
     """One's finished games of one kind: games in which a bot stood in for somebody are left out.
 
     `sources` tell of the games of which it is known where the points came from, `openings` of those that were opened

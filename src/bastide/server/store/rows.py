@@ -10,7 +10,7 @@ import msgspec
 from bastide.core.decoding import read_json
 from bastide.server.store import schema
 from bastide.table.lines import AnyLine
-from bastide.table.messages import ChatLine
+from bastide.table.parts import ChatLine
 from bastide.table.setup import Setup
 
 

@@ -33,7 +33,7 @@ from bastide.server.store.rows import (
     to_json,
 )
 from bastide.server.store.writer import Writer
-from bastide.table.messages import ChatLine
+from bastide.table.parts import ChatLine
 
 TOUCHED = "touched"  # the value that is written to see whether anything can be
 CHAT_KEPT = 200  # lines of chat sent to a client that connects
