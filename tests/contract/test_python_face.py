@@ -70,6 +70,7 @@ CALLS: dict[str, tuple[Callable[[Game, Any], Any], tuple[type, ...]]] = {
     "from_json": (lambda game, x: Record.from_json(x), ()),
     "load record": (lambda game, x: Record.load(x), ()),
     "check_seats": (lambda game, x: game.spec.check_seats(x), ()),
+    "choose_seats": (lambda game, x: game.spec.choose_seats(x), (type(None),)),  # none: the fewest
     "check_options": (lambda game, x: game.spec.check_options(x), (dict,)),
     "new_rng": (lambda game, x: new_rng(x), ()),
     "make_bot": (lambda game, x: make_bot(x, game, 1), ()),

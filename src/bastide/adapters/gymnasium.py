@@ -73,7 +73,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], Any]):
     ) -> None:
         self.game = game_of(game)
         spec = self.game.spec
-        self.seats = spec.check_seats(spec.seats[0] if seats is None else seats)
+        self.seats = spec.choose_seats(seats)
         self.seat = check_seat(seat, self.seats)
         self.opponents = name_opponents(opponents, self.seats, self.seat)
         for name in filter(None, self.opponents):

@@ -67,7 +67,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's own na
         super().__init__()
         self.game = game_of(game)
         spec = self.game.spec
-        self.seats = spec.check_seats(spec.seats[0] if seats is None else seats)
+        self.seats = spec.choose_seats(seats)
         self.options = spec.check_options(options)
         self.reward = check_reward(reward)
         self.render_mode = render_mode

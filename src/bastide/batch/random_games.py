@@ -140,7 +140,7 @@ def play_random(
 ) -> Played:  # fmt: skip
     """Games start..start+games-1 of a seed, on all cores."""
     spec = of.spec
-    count = spec.check_seats(spec.seats[0] if seats is None else seats)
+    count = spec.choose_seats(seats)
     series = series_of(of, count, of.option_array(spec.check_options(options)), seed, start)
     number = check_count("games", games)
     traces = int_array(traces_shape(number), np.int64)

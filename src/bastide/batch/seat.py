@@ -153,7 +153,7 @@ class SeatBatch(Batch):
         self, of: Game, seeds: Sequence[int], seats: int | None = None, *, seat: int = 0,
         opponents: str | Sequence[str] = "uniform", threads: int | None = None, **options: object,
     ) -> None:  # fmt: skip
-        count = of.spec.check_seats(of.spec.seats[0] if seats is None else seats)
+        count = of.spec.choose_seats(seats)
         self.seat = check_seat(seat, count)
         self.opponents = name_opponents(opponents, count, self.seat)
         manners = [manner_of(name, of) if name else (UNIFORM, 0.0) for name in self.opponents]

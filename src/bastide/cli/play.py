@@ -91,7 +91,7 @@ def play(
     language = choose_language(lang)
     console = Console(highlight=False, no_color=plain, soft_wrap=plain)
     chosen = load(game or Prompt.ask(say(language, "cli.play.which"), choices=list(GAMES), console=console))
-    count = chosen.spec.check_seats(chosen.spec.seats[0] if seats is None else seats)
+    count = chosen.spec.choose_seats(seats)
     if not 1 <= seat <= count:
         raise BastideError(f"--seat is {seat}; this table has seats 1 to {count}")
     dealt = check_seed(secrets.randbelow(2**31) if seed is None else seed)

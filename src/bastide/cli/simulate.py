@@ -85,7 +85,7 @@ def simulate(
     check_count("--games", games)
     check_workers(workers)
     chosen = load(game)
-    count = chosen.spec.check_seats(chosen.spec.seats[0] if seats is None else seats)
+    count = chosen.spec.choose_seats(seats)
     series = Series(game, count, chosen.spec.check_options(read_options(option)), check_seed(seed))
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)

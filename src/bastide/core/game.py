@@ -83,6 +83,10 @@ class Spec:
             raise BadSeats(self.id, seats, *self.seats)
         return count
 
+    def choose_seats(self, wanted: object = None) -> int:
+        """As many as are wanted, checked; where nobody says how many, the fewest."""
+        return self.seats[0] if wanted is None else self.check_seats(wanted)
+
     @cached_property
     def defaults(self) -> dict[str, int]:
         """What a table has that was not told otherwise."""
@@ -264,7 +268,7 @@ class Game:
         """A game at its start. Without a seed nothing is drawn by itself: give the outcomes with `draw`."""
         from bastide.core.position import Position
 
-        return Position(self, self.spec.seats[0] if seats is None else seats, options, seed)
+        return Position(self, self.spec.choose_seats(seats), options, seed)
 
 
 @cache

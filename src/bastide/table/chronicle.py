@@ -53,7 +53,12 @@ class Past(NamedTuple):
 
 
 class Narrator:
-    """Tells the plies of one game: once to all viewers who see the same, and keeps once what several are told."""
+    """Tells the plies of one game: once to all viewers who see the same, and keeps once what several are told.
+
+    Views are told apart by 64-bit hashes: the views themselves would be kilobytes a table until its next ply. Only the
+    viewers of one ply are ever compared, at most seven, under a key that differs with every process: that any two
+    unlike views share both hashes is less likely than a fault of the memory.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game

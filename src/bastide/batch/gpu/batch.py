@@ -36,13 +36,10 @@ class GpuBatch:
     """
 
     def __init__(self, of: Game, seeds: Sequence[int], seats: int | None = None, **options: object) -> None:
-        spec = of.spec
-        self.game = of
-        self.seats = spec.check_seats(spec.seats[0] if seats is None else seats)
-        self.options = spec.check_options(options)
+        self.game, self.layout = of, layout_of(of)
+        self.seats, self.options = of.spec.choose_seats(seats), of.spec.check_options(options)
         checked = check_seeds(seeds)
         self.n = n = len(checked)
-        self.layout = layout_of(of)
         self._card = card = find_cuda()
         self._games = games = card_games(of, n)
         self.states = games.states

@@ -114,7 +114,7 @@ class GpuSimulator:
         spec = of.spec
         self.game = of
         self.games = check_count("games", games)
-        self.seats = spec.check_seats(spec.seats[0] if seats is None else seats)
+        self.seats = spec.choose_seats(seats)
         chosen = of.option_array(spec.check_options(options))
         card = find_cuda()
         self.shape = shape_for(of, self.games)
