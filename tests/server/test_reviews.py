@@ -19,7 +19,6 @@ from bastide.server.store import NewLines, NewTableRow, Store
 from bastide.server.store.reviews import ReviewStore
 from bastide.table.contest import position_of, read_contest, rule_on, write_test
 from bastide.table.imported import replayed
-from bastide.table.refused import Refused
 from bastide.table.seen import log_for
 from bastide.table.setup import Setup
 from tests.reviews.games import fixture_of
@@ -144,12 +143,12 @@ def test_the_first_pass_is_shown_then_the_refined_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("program", "reason"), [(REFUSING, "forged"), ("raise SystemExit(3)", "failed")])
-def test_a_record_that_cannot_be_reviewed_is_refused_with_its_reason(tmp_path: Path, program: str, reason: str) -> None:
+def test_where_there_can_be_no_review_the_answer_says_why(tmp_path: Path, program: str, reason: str) -> None:
     async def run() -> None:
         reviews = await _reviews(tmp_path, program, Hours())
-        with pytest.raises(Refused) as refusal:
-            await _until(reviews, "refined")
-        assert refusal.value.label.key == f"review.refused.{reason}"
+        state = await _until(reviews, "refused")
+        assert state.refused is not None
+        assert state.refused.key == f"review.refused.{reason}"
         await reviews.close()
         await reviews.store.store.close()
 

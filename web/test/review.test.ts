@@ -168,6 +168,20 @@ test('a review is asked for until it is refined, and no longer when nobody looks
   vi.useRealTimers()
 })
 
+test('where there is no review its page says why, and asks no more', async () => {
+  vi.useFakeTimers()
+  const refused = { key: 'review.refused.no_judge', values: { game: '@enghien.title' } }
+  const asked = vi.spyOn(api, 'review').mockClear().mockResolvedValue({ refused })
+  vi.spyOn(api, 'comments').mockResolvedValue({ comments: [] })
+  vi.spyOn(api, 'branches').mockResolvedValue({ branches: [] })
+  const loader = new ReviewLoader('table', '')
+  loader.watch()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(loader.refused).toEqual(refused)
+  vi.useRealTimers()
+})
+
 const scores = {
   columns: [0, 1].map((seat) => ({ seat, label: { key: 'table.score.seat', values: {} } })),
   rows: [

@@ -196,13 +196,17 @@ class PlyView(Part, frozen=True):
 
 
 class ReviewState(Part, frozen=True):
-    """A review as far as it is: none yet, the first pass, or `refined`; `done` of `of` decisions were seen again."""
+    """A review as far as it is: none yet, the first pass, or `refined`; `done` of `of` decisions were seen again.
+
+    `refused`: there will be none, and why.
+    """
 
     review: Review | None = None
     refined: bool = False
     done: int = 0
     of: int = 0
     compiling: bool = False  # the first review of a game on a machine: what it needs is compiled, once
+    refused: Phrase | None = None
 
 
 class NewComment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,12 +19,11 @@ from bastide.reviews.program import COMMAND, NOTHING, Progress
 from bastide.server.logs import log
 from bastide.server.requests import ReviewState
 from bastide.server.store.reviews import ReviewStore
-from bastide.table.refused import Refused
 
 PATIENCE_S = 20.0  # a review that nobody has asked about for so long is dropped
 LOOK_S = 1.0  # how often that is looked at while the program says nothing
 LONGEST_LINE = 1 << 24  # bytes
-FAILED = Phrase("review.refused.failed")
+FAILED = ReviewState(refused=Phrase("review.refused.failed"))
 
 
 @dataclass
@@ -33,7 +32,6 @@ class Work:
 
     asked_at: float
     state: ReviewState = field(default_factory=ReviewState)
-    refusal: Phrase | None = None
     task: asyncio.Task[None] | None = None
 
 
@@ -66,11 +64,8 @@ class Reviews:
                 work.state = ReviewState(None if kept is None else _unpacked(kept.data))
                 work.task = asyncio.create_task(self._run(table, work, make_record), name=f"review {table}")
         work.asked_at = self.clock()
-        if work.refusal is not None:
+        if work.state.refused is not None:
             del self._works[table]
-            refused = Refused(work.refusal.key)
-            refused.label = work.refusal
-            raise refused
         return work.state
 
     async def kept(self, table: str) -> Review | None:
@@ -96,10 +91,10 @@ class Reviews:
                 record = await asyncio.to_thread(lambda: make_record().to_json().encode())
                 await self._compute(table, work, record)
         except Exception as error:
-            work.refusal = FAILED
+            work.state = FAILED
             log.error("review failed", table=table, error=type(error).__name__)
         finally:
-            if work.refusal is None:
+            if work.state.refused is None:
                 self._works.pop(table, None)
 
     async def _compute(self, table: str, work: Work, record: bytes) -> None:
@@ -113,8 +108,8 @@ class Reviews:
             process.stdin.write_eof()
             while (line := await self._next_line(process.stdout, work)) is not None:
                 await self._hear(table, work, read_json(line, Progress))
-            is_done = work.state.refined or work.refusal is not None or self._is_forgotten(work)
-            work.refusal = work.refusal if is_done else FAILED
+            if not (work.state.refined or work.state.refused or self._is_forgotten(work)):
+                work.state = FAILED
         finally:
             if process.returncode is None:
                 process.kill()
@@ -135,13 +130,12 @@ class Reviews:
         return self.clock() - work.asked_at > PATIENCE_S
 
     async def _hear(self, table: str, work: Work, told: Progress) -> None:
-        work.refusal = told.refused
         review = work.state.review
         if bytes(told.review) != bytes(NOTHING):
             review = cast(Review, told.review)
             data = await asyncio.to_thread(zlib.compress, bytes(told.review))
             await self.store.keep_review(table, told.refined, data)
-        work.state = ReviewState(review, told.refined, told.done, told.of, told.compiling)
+        work.state = ReviewState(review, told.refined, told.done, told.of, told.compiling, told.refused)
 
 
 def _unpacked(data: bytes) -> Review:

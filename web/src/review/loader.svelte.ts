@@ -65,12 +65,13 @@ export class ReviewLoader {
       this.done = state.done ?? 0
       this.of = state.of ?? 0
       this.compiling = state.compiling ?? false
+      this.refused = state.refused ?? null
     } catch (error) {
       if (error instanceof Refused && error.label && error.status !== 429) {
         this.refused = error.label
-        return
       }
     }
-    if (!this.refined && this.#watched) this.#timer = setTimeout(() => void this.#ask(), this.review ? LATER : SOON)
+    if (!this.refined && !this.refused && this.#watched)
+      this.#timer = setTimeout(() => void this.#ask(), this.review ? LATER : SOON)
   }
 }
