@@ -2391,6 +2391,8 @@ export interface components {
         /**
          * ReviewState
          * @description A review as far as it is: none yet, the first pass, or `refined`; `done` of `of` decisions were seen again.
+         *
+         *         `refused`: there will be none, and why.
          */
         ReviewState: {
             /** @default null */
@@ -2403,6 +2405,8 @@ export interface components {
             of?: number;
             /** @default false */
             compiling?: boolean;
+            /** @default null */
+            refused?: components["schemas"]["Phrase"] | null;
         };
         /**
          * Risk
