@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
+from threading import Event
 
 import numpy as np
 import pytest
 
 from bastide.arena import bulk
 from bastide.arena.bulk import Piece, Series, Tally, add_up, cut, digest_of, play_piece, play_series
-from bastide.arena.local import run_local
+from bastide.arena.local import QUEUE, run_local, run_threads
 from bastide.arena.ray import NoCluster
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
@@ -47,10 +49,37 @@ def test_the_sums_are_the_simulators(game: Game) -> None:
 
 def test_processes_and_threads_count_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     series = series_of(load(GAMES[0]))
-    monkeypatch.setattr(bulk, "AT_ONCE", 3)
+    monkeypatch.setattr(bulk, "SMALLEST", 3)
     here: Tally = add_up(play_series(series, 13, workers=2))
     assert add_up(run_local(partial(play_piece, series), cut(13, 4), 2)) == here
     assert add_up(play_series(series, 13, workers=1)) == here
+
+
+def test_a_thread_that_is_held_up_holds_up_no_other() -> None:
+    others_done = Event()
+
+    def work(number: int) -> int:
+        if number == 0:
+            assert others_done.wait(60)
+        if number == 9:
+            others_done.set()
+        return number
+
+    assert sorted(run_threads(work, range(10), 2)) == list(range(10))
+
+
+def test_what_is_closed_begins_nothing_more() -> None:
+    begun: list[int] = []
+    note: Callable[[int], None] = begun.append
+    played = run_threads(note, range(1000), 2)
+    next(played)
+    played.close()
+    assert len(begun) <= 2 * QUEUE
+
+
+def test_an_error_in_a_thread_is_the_callers() -> None:
+    with pytest.raises(ZeroDivisionError):
+        list(run_threads(lambda number: 1 // number, range(5), 2))
 
 
 def test_no_workers_and_an_unreachable_cluster_are_refused_before_any_game() -> None:

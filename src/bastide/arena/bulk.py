@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from bastide.arena.local import check_workers, run_local
+from bastide.arena.local import check_workers, run_local, run_threads
 from bastide.batch import Played, play_random
 from bastide.core.jit import TARGET
 from bastide.core.play import digest_all
 from bastide.games import load
 
-AT_ONCE = 16384  # games of a piece, for each thread
-PIECES = 256  # for processes: enough that none waits long for the last
+SMALLEST, LARGEST = 256, 8192  # games of a piece that a thread plays
+PIECES = 256  # enough that nobody waits long for the last
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -64,10 +64,10 @@ def cut(games: int, size: int) -> list[Piece]:
     return [Piece(first, min(size, games - first)) for first in range(0, games, size)]
 
 
-def play_piece(series: Series, piece: Piece, threads: int = 1) -> Tally:
-    """One piece, by threads of this process."""
+def play_piece(series: Series, piece: Piece) -> Tally:
+    """One piece, on one core."""
     played = play_random(
-        load(series.game), piece.count, seats=series.seats, seed=series.seed, start=piece.first, threads=threads,
+        load(series.game), piece.count, seats=series.seats, seed=series.seed, start=piece.first, threads=1,
         **series.options,
     )  # fmt: skip
     return Tally.of(piece.first, played)
@@ -82,14 +82,14 @@ def play_series(
     """
     count = check_workers(workers)
     work = partial(play_piece, series)
-    small = cut(games, max(1, min(AT_ONCE, games // PIECES)))
+    size = min(LARGEST, games // PIECES)
     if ray is not None:
         from bastide.arena.ray import run_ray
 
-        return run_ray(work, small, ray)
+        return run_ray(work, cut(games, max(1, size)), ray)
     if TARGET == "python":
-        return run_local(work, small, count)
-    return run_local(partial(play_piece, series, threads=count), cut(games, AT_ONCE * count), 1)
+        return run_local(work, cut(games, max(1, size)), count)
+    return run_threads(work, cut(games, max(SMALLEST, size)), count)
 
 
 def add_up(tallies: Iterable[Tally]) -> Tally:

@@ -1,11 +1,14 @@
-"""Pieces of work on the processes of this machine. A worker that dies costs what it was doing, which is done again."""
+"""Pieces of work on the cores of this machine, by processes or by threads.
+
+A process that dies costs what it was doing, which is done again.
+"""
 
 from __future__ import annotations
 
 import logging
 import signal
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import TypeVar
@@ -23,7 +26,7 @@ PATIENCE = 5  # pools that may break without a single piece finished
 
 
 def check_workers(workers: int | None) -> int:
-    """How many processes work: as many as asked for, or one for each core."""
+    """How many work at once: as many as asked for, or one for each core."""
     return count_cores() if workers is None else check_count("--workers", workers)
 
 
@@ -33,6 +36,16 @@ def run_local(
     """What came of each task, as it comes, in no order; closing it ends the work."""
     count = min(check_workers(workers), len(tasks))
     return _run_here(work, tasks) if count <= 1 else _run_pools(work, tasks, count)
+
+
+def run_threads(work: Callable[[Task], Done], tasks: Sequence[Task], workers: int) -> Generator[Done, None, None]:
+    """As `run_local`, by threads of this process: for compiled work, which releases the interpreter."""
+    if min(workers, len(tasks)) <= 1:
+        yield from _run_here(work, tasks)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        for _, done in _drain(pool, work, list(enumerate(tasks)), workers):
+            yield done
 
 
 def _run_here(work: Callable[[Task], Done], tasks: Sequence[Task]) -> Generator[Done, None, None]:
@@ -62,20 +75,27 @@ def _run_pool(
     work: Callable[[Task], Done], numbered: list[tuple[int, Task]], workers: int
 ) -> Generator[tuple[int, Done], None, None]:
     """Until all are done, or a worker dies."""
-    queue = iter(numbered)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
-        running: dict[Future[Done], int] = {}
-        try:
-            while True:
-                while len(running) < QUEUE * workers and (waiting := next(queue, None)):
-                    running[pool.submit(work, waiting[1])] = waiting[0]
-                if not running:
-                    return
-                finished, _ = wait(running, return_when=FIRST_COMPLETED)
-                yield from _results([(running.pop(future), future) for future in finished])
-        finally:
-            for future in running:
-                future.cancel()
+        yield from _drain(pool, work, numbered, workers)
+
+
+def _drain(
+    pool: Executor, work: Callable[[Task], Done], numbered: list[tuple[int, Task]], workers: int
+) -> Generator[tuple[int, Done], None, None]:
+    """Whoever is free takes the next; what is still waiting when this is closed is not begun."""
+    queue = iter(numbered)
+    running: dict[Future[Done], int] = {}
+    try:
+        while True:
+            while len(running) < QUEUE * workers and (waiting := next(queue, None)):
+                running[pool.submit(work, waiting[1])] = waiting[0]
+            if not running:
+                return
+            finished, _ = wait(running, return_when=FIRST_COMPLETED)
+            yield from _results([(running.pop(future), future) for future in finished])
+    finally:
+        for future in running:
+            future.cancel()
 
 
 def _leave_interrupts() -> None:
