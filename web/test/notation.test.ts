@@ -22,6 +22,7 @@ it('finds a move by its notation or its words, without case or accents', () => {
   expect(found('TAKE')).toEqual(['take florin 4'])
   expect(found('eglise')).toEqual(['B4'])
   expect(found('tour')).toEqual(['buy tower 9'])
+  expect(found('4 pr')).toEqual(['take florin 4']) // as it is read out: the notation, then the words
   expect(found('nothing')).toEqual([])
 })
 

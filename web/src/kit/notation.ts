@@ -8,25 +8,19 @@ export function plain(text: string): string {
 export function matches(options: readonly Option[], typed: string, say: (option: Option) => string): Option[] {
   const wanted = plain(typed)
   if (!wanted) return [...options]
-  const ranked = options.map((option) => {
-    const text = plain(option.text)
-    const words = plain(say(option))
-    const rank =
-      text === wanted
-        ? 0
-        : text.startsWith(wanted)
-          ? 1
-          : words.startsWith(wanted)
-            ? 2
-            : text.includes(wanted)
-              ? 3
-              : words.includes(wanted)
-                ? 4
-                : 9
-    return { option, rank }
-  })
-  return ranked
-    .filter(({ rank }) => rank < 9)
+  const rank = (option: Option): number => {
+    const [text, words] = [plain(option.text), plain(say(option))]
+    return [
+      text === wanted,
+      text.startsWith(wanted),
+      words.startsWith(wanted),
+      text.includes(wanted),
+      `${text} ${words}`.includes(wanted), // as the list reads
+    ].indexOf(true)
+  }
+  return options
+    .map((option) => ({ option, rank: rank(option) }))
+    .filter((one) => one.rank >= 0)
     .sort((a, b) => a.rank - b.rank)
     .map(({ option }) => option)
 }
