@@ -137,6 +137,14 @@ def test_the_catalogues_have_the_same_keys_and_the_same_values() -> None:
         assert french[key]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_waited_for_is_not_told_as_if_it_had_happened(language: str) -> None:
+    """Whoever listens would hear the same sentence before a decision and after it."""
+    texts = {key: text.rstrip(".") for key, text in catalogue(language).items()}
+    happened = {text for key, text in texts.items() if ".event." in key}
+    assert [key for key, text in texts.items() if ".wait." in key and text in happened] == []
+
+
 def test_a_game_names_its_options_sources_and_terms(game: Game) -> None:
     keys = ["title", "about", *(f"option.{option.name}" for option in game.spec.options)]
     keys += [f"option.{option.name}.help" for option in game.spec.options]
