@@ -98,6 +98,7 @@ check: setup ## format, lint, types, layers, generated files; the same for the p
 	$(RUN) python -m tests.research_page --check
 	$(RUN) python -m tests.openapi --check
 	$(RUN) python -m tests.samples --check
+	$(RUN) python -m tests.transcript --check
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run check; \
 	else echo "skipped: the check of the page (there is no node here, and none could be fetched)"; fi
 
@@ -112,10 +113,11 @@ goldens: setup ## write golden games anew (refused while rules_version stays the
 tables: setup ## write the generated tables of docs/research.md anew
 	$(RUN) python -m tests.research_page
 
-generated: tables ## write everything that is made from all games anew: tables, the server's description, the page's types and samples
+generated: tables ## write everything that is made from all games anew: tables, the server's description, the page's types and samples, the blind game
 	$(RUN) python -m tests.openapi
 	$(RUN) python -m tests.server.kept
 	$(RUN) python -m tests.samples
+	$(RUN) python -m tests.transcript
 	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(RUN) python hatch_build.py run types; \
 	else echo "skipped: the types of the page (there is no node here, and none could be fetched)"; fi
 

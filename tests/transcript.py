@@ -1,11 +1,13 @@
 """Writes docs/blind.md: a whole game of Carpe Diem as somebody hears it who sees nothing (`bastide play --plain`).
 
-`python -m tests.transcript`. Both seats are played by greedy bots; what one of them decides is typed in notation.
+`python -m tests.transcript`; `--check` only says whether the page is what would be written. Both seats are played by
+greedy bots; what one of them decides is typed in notation.
 """
 
 from __future__ import annotations
 
 import io
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from rich.console import Console
 
 from bastide.bots import make_bot
 from bastide.cli.play import Sitting, seat_bots
+from bastide.core.catalogue import say
 from bastide.core.notation import in_language
 from bastide.games import load
 
@@ -66,11 +69,24 @@ def transcript(seed: int = SEED) -> str:
     console = Scribe()
     console.sitting = Sitting(console, game, {}, 0, seat_bots(game, 2, 0, "greedy", seed), seed, "en", plain=True)
     console.sitting.play()
-    return (
-        HEAD.format(seed=seed) + "\n".join(line.rstrip() for line in console.page.getvalue().splitlines()) + "\n```\n"
-    )
+    # That something is compiled first is said on some machines only.
+    waits = {say("en", f"cli.play.ready.{part}", title=game.spec.title["en"]) for part in ("rules", "bots")}
+    told = [line.rstrip() for line in console.page.getvalue().splitlines() if line not in waits]
+    return HEAD.format(seed=seed) + "\n".join(told) + "\n```\n"
+
+
+def main() -> int:
+    now = transcript()
+    if PAGE.read_text(encoding="utf-8") == now:
+        print(f"docs/{PAGE.name} is up to date")
+        return 0
+    if "--check" in sys.argv:
+        print(f"docs/{PAGE.name} is out of date: run `make generated` and read the diff")
+        return 1
+    PAGE.write_text(now, encoding="utf-8")
+    print(f"wrote docs/{PAGE.name}")
+    return 0
 
 
 if __name__ == "__main__":
-    PAGE.write_text(transcript(), encoding="utf-8")
-    print(f"wrote docs/{PAGE.name}")
+    sys.exit(main())
