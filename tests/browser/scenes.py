@@ -109,6 +109,8 @@ def table(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
             person.sit(made)
             player.play(presses)
             _PLAYED[way] = made["href"]
+            person.page.reload()  # nothing is chosen yet, as whoever comes later finds it
+            player.offer()
         person.until(SETTLED)
 
     return scene

@@ -12,7 +12,7 @@ import pytest
 from bastide.games import load
 from tests.browser.conftest import Guests
 from tests.browser.person import Person, Theme
-from tests.browser.scenes import TABLES, auction, result, rules, table
+from tests.browser.scenes import TABLES, auction, chosen, result, rules, table
 from tests.browser.serving import Served
 
 pytestmark = pytest.mark.broad
@@ -22,6 +22,7 @@ SCENES = {
     "alhambra": table("alhambra", 30),
     "auction": auction,
     "enghien": table("enghien", 9),
+    "instead": chosen("enghien", 9),  # of what is chosen: any other card
     "ring": table("carpe_diem", 4),
 }
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia")
@@ -29,7 +30,7 @@ PIXELS = Path(__file__).with_name("pixels.js").read_text()
 REACH = 12  # pixels beside a piece: its outline, its halo and the ground
 # A row of pixels at the left of everything that can be chosen: what lies there is the mark and the ground alone.
 STRIPS = """
-(reach) => [...document.querySelectorAll('.pc.legal, .pc.risky, .space.legal')]
+(reach) => [...document.querySelectorAll('.pc.legal, .pc.risky, .pc.other, .space.legal')]
   .filter((piece) => !piece.closest('.space .pc') && !piece.closest('[role=grid] .cell') && piece.checkVisibility())
   .map((piece) => piece.getBoundingClientRect())
   .map(({ left, top, height }) => [Math.round(left) - reach, Math.round(top + height * 0.6), reach - 1])
