@@ -6,7 +6,7 @@ import random
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from playwright.sync_api import Locator
 
@@ -33,6 +33,8 @@ class Offer:
 class Player:
     """Decides by a fixed seed, among what is to their taste where there is such a thing; subclasses press otherwise."""
 
+    looks: float | Literal["raf"] = "raf"  # how often they look whether something is offered: each frame, or in ms
+
     def __init__(self, person: Person, seed: int = 1, taste: str = "") -> None:
         self.person = person
         self.taste = re.compile(taste) if taste else None
@@ -40,8 +42,8 @@ class Player:
 
     def offer(self, after: str = "") -> Offer:
         """Waits for something to decide other than `after`, or for the end."""
-        found: dict[str, Any] = self.person.page.wait_for_function(OFFER, arg=[OFFERED, after]).json_value()
-        return Offer(**found)
+        found = self.person.page.wait_for_function(OFFER, arg=[OFFERED, after], polling=self.looks)
+        return Offer(**found.json_value())
 
     def play(self, presses: int = MOST_PRESSES) -> int:
         """So many presses, or to the end of the game; how many there were."""

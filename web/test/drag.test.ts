@@ -69,9 +69,11 @@ it('follows a hand that has left the piece at once', () => {
   element.setPointerCapture = () => undefined
   element.dispatchEvent(at('pointerdown', 0, 0))
   document.body.dispatchEvent(at('pointermove', 300, 0))
-  expect(document.documentElement.classList.contains('pressing')).toBe(true)
+  const marks = (): boolean =>
+    document.body.dispatchEvent(new Event('selectstart', { bubbles: true, cancelable: true }))
+  expect(marks()).toBe(false)
   document.body.dispatchEvent(at('pointerup', 300, 0))
-  expect(document.documentElement.classList.contains('pressing')).toBe(false)
+  expect(marks()).toBe(true)
   expect(drops).toBe(1)
   document.body.dispatchEvent(at('pointermove', 600, 0))
   expect(document.querySelector('.dragged')).toBeNull()

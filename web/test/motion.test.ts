@@ -65,4 +65,21 @@ describe('motion', () => {
     vi.runAllTimers()
     expect(document.querySelector('[data-place]')?.className).toBe('')
   })
+
+  it('measures everything before anything moves', () => {
+    document.body.innerHTML = `${card('yard:0', 'M1 1')}${card('yard:1', 'M2 2')}<i data-place="player:1"></i>`
+    const before = measure(document.body, ['yard:1'])
+    const done: string[] = []
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => {
+      done.push('measured')
+      return { left: 300, top: 0, width: 40, height: 60 } as DOMRect
+    })
+    vi.spyOn(Element.prototype, 'animate').mockImplementation(() => {
+      done.push('moved')
+      return {} as Animation
+    })
+    ;(document.querySelectorAll('path')[1] as SVGPathElement).setAttribute('d', 'M3 3')
+    play(document.body, before, [['yard:1', 'player:1']])
+    expect(done).toEqual(['measured', 'measured', 'measured', 'moved', 'moved', 'moved'])
+  })
 })

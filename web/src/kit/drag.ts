@@ -14,6 +14,7 @@ export interface Gestures {
   onHold: () => void
 }
 
+const preventDefault = (event: Event): void => event.preventDefault()
 const THRESHOLD = 8
 const HOLD = 450
 
@@ -41,8 +42,7 @@ export function gestures(element: HTMLElement, ask: Gestures): () => void {
     change('pointermove', onpointermove as EventListener)
     change('pointerup', onpointerup as EventListener)
     change('pointercancel', end)
-    // Nothing between here and there is marked as text.
-    document.documentElement.classList.toggle('pressing', on)
+    change('selectstart', preventDefault) // nothing between here and there is marked as text
   }
 
   function end(): void {

@@ -55,42 +55,51 @@ export function measure(root: ParentNode, moving: readonly Target[] = []): Trace
   return traces
 }
 
+type Start = () => void
+
 /**
  * `translate` and `scale` leave the piece's own `transform` alone: what is lifted travels lifted, and does not drop
  * at the end.
  */
-function travel(element: HTMLElement, from: Box, delay: number, duration: number): void {
+function travel(element: HTMLElement, from: Box, duration: number): Start | null {
   const to = boxOf(element)
   const [dx, dy] = [from.x - to.x, from.y - to.y]
-  if (Math.hypot(dx, dy) < 2 || !element.animate) return
-  element.animate(
-    [
-      { translate: `${dx}px ${dy}px`, zIndex: 3 },
-      { translate: '0 0', zIndex: 3 },
-    ],
-    { duration, delay, easing: EASE, fill: 'backwards' },
-  )
+  if (Math.hypot(dx, dy) < 2) return null
+  return () => {
+    const flight = element.animate?.([{ translate: `${dx}px ${dy}px` }, { translate: '0 0' }], {
+      duration,
+      easing: EASE,
+    })
+    if (flight) above(element, flight)
+  }
 }
 
-function fly(trace: Trace, to: Box, duration: number): void {
-  if (!trace.copy) return
-  const flier = document.createElement('div')
-  flier.className = 'flier'
-  flier.setAttribute('aria-hidden', 'true')
-  cover(flier, trace.box)
-  flier.append(trace.copy)
-  document.body.append(flier)
-  const [dx, dy] = between(trace.box, to)
-  if (Math.hypot(dx, dy) < NEAR) return flier.remove()
-  const flight = flier.animate?.(
-    [
-      { transform: 'none', opacity: 1 },
-      { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.6 },
-    ],
-    { duration, easing: EASE },
-  )
-  if (flight) flight.onfinish = () => flier.remove()
-  else flier.remove()
+/** While it travels, over what lies in its way; were that part of its motion, each frame would be drawn anew. */
+function above(element: HTMLElement, flight: Animation): void {
+  element.style.zIndex = '3'
+  flight.onfinish = flight.oncancel = () => (element.style.zIndex = '')
+}
+
+function fly({ copy, box }: Trace, to: Box, delay: number, duration: number): Start | null {
+  const [dx, dy] = between(box, to)
+  if (!copy || Math.hypot(dx, dy) < NEAR) return null
+  return () => {
+    const flier = document.createElement('div')
+    flier.className = 'flier'
+    flier.setAttribute('aria-hidden', 'true')
+    cover(flier, box)
+    flier.append(copy)
+    document.body.append(flier)
+    const flight = flier.animate?.(
+      [
+        { transform: 'none', opacity: 1 },
+        { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.6 },
+      ],
+      { duration, delay, easing: EASE, fill: 'backwards' },
+    )
+    if (flight) flight.onfinish = () => flier.remove()
+    else flier.remove()
+  }
 }
 
 /**
@@ -103,17 +112,15 @@ function hasLeft(root: ParentNode, piece: string, trace: Trace): boolean {
 }
 
 /** What came out of a pile slides in from there. */
-function arrive(element: HTMLElement, from: Element | null, delay: number, duration: number): void {
+function arrive(element: HTMLElement, from: Element | null, delay: number, duration: number): Start | null {
   const source = from ? boxOf(from) : null
-  if (!source?.width || !element.animate) return
+  if (!source?.width) return null
   const [dx, dy] = between(boxOf(element), source)
-  element.animate(
-    [
-      { translate: `${dx}px ${dy}px`, scale: 0.4, opacity: 0.4 },
-      { translate: '0 0', scale: 1, opacity: 1 },
-    ],
-    { duration, delay, easing: EASE, fill: 'backwards' },
-  )
+  const frames = [
+    { translate: `${dx}px ${dy}px`, scale: 0.4, opacity: 0.4 },
+    { translate: '0 0', scale: 1, opacity: 1 },
+  ]
+  return () => element.animate?.(frames, { duration, delay, easing: EASE, fill: 'backwards' })
 }
 
 /** Under reduced motion nothing travels: what arrived is outlined for a second instead. */
@@ -122,23 +129,36 @@ function outline(element: HTMLElement): void {
   setTimeout(() => element.classList.remove('arrived'), 1000)
 }
 
-/** After the new position is drawn: everything that was elsewhere comes from there. */
+/** One move that the server names: a card flies to whoever took it, or comes from where it lay. */
+function follow(
+  root: ParentNode,
+  before: Traces,
+  [piece, target]: readonly [Target, HTMLElement],
+  delay: number,
+  duration: number,
+): Start | null {
+  const trace = before.get(piece)
+  if (!trace) return arrive(target, root.querySelector(`[data-place~="${CSS.escape(piece)}"]`), delay, duration)
+  return trace.copy && hasLeft(root, piece, trace) ? fly(trace, boxOf(target), delay, duration) : null
+}
+
+/**
+ * After the new position is drawn: everything that was elsewhere comes from there. All is measured before anything
+ * moves: what is asked of a page that has changed since is worked out anew each time.
+ */
 export function play(root: ParentNode, before: Traces, moved: readonly [Target, Target][] = []): void {
   const duration = durations[settings.motion]
-  let delay = 0
-  for (const element of pieces(root)) {
-    const id = idOf(element)
-    const from = before.get(id)
-    if (!from) continue
-    if (duration) travel(element, from.box, delay, duration)
-  }
-  for (const [piece, place] of moved) {
+  const moves = moved.flatMap(([piece, place]): [Target, HTMLElement][] => {
     const target = byId(root, place)
-    if (!target) continue
-    const trace = before.get(piece)
-    if (!duration) outline(target)
-    else if (trace?.copy && hasLeft(root, piece, trace)) setTimeout(() => fly(trace, boxOf(target), duration), delay)
-    else if (!trace) arrive(target, root.querySelector(`[data-place~="${CSS.escape(piece)}"]`), delay, duration)
-    delay += REFILL
-  }
+    return target ? [[piece, target]] : []
+  })
+  if (!duration) return moves.forEach(([, target]) => outline(target))
+  const starts = [
+    ...pieces(root).map((element) => {
+      const from = before.get(idOf(element))
+      return from ? travel(element, from.box, duration) : null
+    }),
+    ...moves.map((move, i) => follow(root, before, move, i * REFILL, duration)),
+  ]
+  for (const start of starts) start?.()
 }

@@ -97,13 +97,17 @@ export class Settings {
     if (change.language) void words.speak(this.language).then(() => this.show())
   }
 
-  /** Puts theme, contrast, motion and language on the root. */
+  /** Puts theme, contrast, motion and language on the root; what stays as it is is left alone: `lang` restyles all. */
   show(): void {
     const root = document.documentElement
-    root.dataset['theme'] = this.dark ? 'dark' : 'light'
-    root.dataset['contrast'] = this.moreContrast ? 'more' : 'normal'
-    root.dataset['motion'] = this.motion
-    root.lang = words.language
+    const told = {
+      'data-theme': this.dark ? 'dark' : 'light',
+      'data-contrast': this.moreContrast ? 'more' : 'normal',
+      'data-motion': this.motion,
+      lang: words.language,
+    }
+    for (const [name, value] of Object.entries(told))
+      if (root.getAttribute(name) !== value) root.setAttribute(name, value)
   }
 
   /** Follows the system while a choice is left to it. */
