@@ -222,9 +222,16 @@ def past(person: Person, served: Served) -> None:
 
 
 def watching(person: Person, served: Served) -> None:
-    made = served.make("batisseurs", [BOT] * 4)
-    person.go(made["watch"])
+    """In the middle of somebody's turn: while bots play on, what is examined would change under the examiner."""
+    way = (served.address, "watching", SEATS["batisseurs"], 0, 0)
+    if way not in _PLAYED:
+        made = served.make("batisseurs", [YOU, *[BOT] * (SEATS["batisseurs"] - 1)], absent_s=None)
+        taste = TASTES["batisseurs"]
+        play_ahead(served, made["table"]["id"], [made["key"]], lambda view: view["ply"] > 200, taste)
+        _PLAYED[way] = made["watch"]
+    person.go(_PLAYED[way])
     person.until("() => Number(document.querySelector('[data-ply]')?.dataset.ply) > 200")
+    person.until(SETTLED)
 
 
 def curtain(person: Person, served: Served) -> None:
