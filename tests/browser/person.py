@@ -18,6 +18,7 @@ SIZES: dict[str, ViewportSize] = {
     "tablet": {"width": 820, "height": 1180},
     "upright": {"width": 768, "height": 1024},
     "landscape": {"width": 1180, "height": 820},
+    "square": {"width": 1024, "height": 768},
     "phone": {"width": 390, "height": 844},
     "small": {"width": 320, "height": 568},
     "sideways": {"width": 844, "height": 390},

@@ -33,8 +33,9 @@
     return null
   }
   const marks = new Set([...document.querySelectorAll('[data-beyond]')].filter(isSeen).map((one) => one.dataset.beyond))
-  for (const piece of document.querySelectorAll('[data-piece]')) {
-    if (!['legal', 'risky'].includes(piece.dataset.state) || !isSeen(piece) || reached(piece)) continue
+  for (const piece of document.querySelectorAll('[data-piece], [data-option]')) {
+    const isOpen = 'option' in piece.dataset || ['legal', 'risky'].includes(piece.dataset.state)
+    if (!isOpen || !isSeen(piece) || reached(piece)) continue
     const way = wayOut(piece)
     if (way === null) faults.push(`${nameOf(piece)} can be chosen and cannot be reached`)
     else if (!marks.has(way)) faults.push(`${nameOf(piece)} lies ${way} of what is seen, and nothing says so`)

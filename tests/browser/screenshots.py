@@ -26,7 +26,7 @@ ALL = ROOT / "screenshots"
 SHOWN = ROOT / "docs" / "screenshots"
 BOTH = ("desktop", "phone")  # of everything
 # Of the tables alone.
-WIDE = ("small", "sideways", "zoomed", "upright", "tablet", "landscape", "desk", "laptop", "large", "huge")
+WIDE = ("small", "sideways", "zoomed", "upright", "tablet", "landscape", "square", "desk", "laptop", "large", "huge")
 SIZES = (*BOTH, *WIDE)
 SIZED = {*TABLES, *CROWDS, "auction"}  # on every size, with a contact sheet
 README = {*TABLES, "lesson", "scoring-alhambra"}

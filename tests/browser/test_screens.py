@@ -14,7 +14,7 @@ from tests.browser.serving import Served
 pytestmark = pytest.mark.broad
 
 SCENES = {**TABLES, "auction": auction}
-ALL = ("small", "phone", "sideways", "zoomed", "upright", "desk", "laptop", "desktop", "large", "huge")
+ALL = ("small", "phone", "sideways", "zoomed", "upright", "square", "desk", "laptop", "desktop", "large", "huge")
 FEW = ("small", "sideways", "laptop", "huge")
 GROWING = ("desk", "desktop", "large", "huge")
 FAULTS = Path(__file__).with_name("screen.js").read_text()

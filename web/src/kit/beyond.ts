@@ -14,7 +14,8 @@ export interface Beyond {
   pieces: HTMLElement[]
 }
 
-const OPEN = '[data-piece]:is([data-state="legal"], [data-state="risky"])'
+/** Pieces, and whole options that a game lists itself (`data-option`). */
+const OPEN = '[data-piece]:is([data-state="legal"], [data-state="risky"]), [data-option]'
 
 /** Which way the middle of one box lies outside another. */
 export function wayOut(piece: Box, within: Box): Direction | null {
