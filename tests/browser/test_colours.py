@@ -70,7 +70,7 @@ async (names) => {
 """
 # In forced colours shadows are dropped: what was edged by one needs an edge of its own.
 EDGELESS = """
-() => [...document.querySelectorAll('.btn, .chip, .zone, .seg, [data-bar]')]
+() => [...document.querySelectorAll('.btn, .chip, .zone, .seg, [data-bar], .space, .spot')]
   .filter((one) => one.checkVisibility() && getComputedStyle(one).borderTopStyle === 'none')
   .map((one) => one.className)
 """
