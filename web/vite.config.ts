@@ -58,13 +58,13 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       output: {
         // Few files: the library, the board kit, then one per page and per game. What a table does not need at once
-        // goes with the page or the panel that asks for it.
+        // goes with the page or the panel that asks for it, what two games share with them.
         codeSplitting: {
           groups: [
             { name: (id, graph) => (isAtTable(id, graph) ? 'svelte' : null), test: /node_modules/ },
             {
               name: (id, graph) => (isAtTable(id, graph) ? 'kit' : null),
-              test: /web\/src\/(kit\/(?!plain)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs)|pages\/Table)/,
+              test: /web\/src\/(kit\/(?!plain|Matrix|Race)|words\/|table\/|net\/|art\/(Draw|Icon|Sprite|svg|backs)|pages\/Table)/,
             },
           ],
         },

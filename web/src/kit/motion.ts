@@ -57,27 +57,23 @@ export function measure(root: ParentNode, moving: readonly Target[] = []): Trace
 
 type Start = () => void
 
+const moving = (element: HTMLElement, frames: Keyframe[], duration: number, delay = 0): Animation | undefined =>
+  element.animate?.(frames, { duration, delay, easing: EASE, fill: 'backwards' })
+
 /**
  * `translate` and `scale` leave the piece's own `transform` alone: what is lifted travels lifted, and does not drop
- * at the end.
+ * at the end. Over what lies in its way by a style of its own: were that part of its motion, each frame would be drawn.
  */
 function travel(element: HTMLElement, from: Box, duration: number): Start | null {
   const to = boxOf(element)
   const [dx, dy] = [from.x - to.x, from.y - to.y]
   if (Math.hypot(dx, dy) < 2) return null
   return () => {
-    const flight = element.animate?.([{ translate: `${dx}px ${dy}px` }, { translate: '0 0' }], {
-      duration,
-      easing: EASE,
-    })
-    if (flight) above(element, flight)
+    const flight = moving(element, [{ translate: `${dx}px ${dy}px` }, { translate: '0 0' }], duration)
+    if (!flight) return
+    element.style.zIndex = '3'
+    flight.onfinish = flight.oncancel = () => (element.style.zIndex = '')
   }
-}
-
-/** While it travels, over what lies in its way; were that part of its motion, each frame would be drawn anew. */
-function above(element: HTMLElement, flight: Animation): void {
-  element.style.zIndex = '3'
-  flight.onfinish = flight.oncancel = () => (element.style.zIndex = '')
 }
 
 function fly({ copy, box }: Trace, to: Box, delay: number, duration: number): Start | null {
@@ -90,13 +86,11 @@ function fly({ copy, box }: Trace, to: Box, delay: number, duration: number): St
     cover(flier, box)
     flier.append(copy)
     document.body.append(flier)
-    const flight = flier.animate?.(
-      [
-        { transform: 'none', opacity: 1 },
-        { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.6 },
-      ],
-      { duration, delay, easing: EASE, fill: 'backwards' },
-    )
+    const frames = [
+      { transform: 'none', opacity: 1 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.5)`, opacity: 0.6 },
+    ]
+    const flight = moving(flier, frames, duration, delay)
     if (flight) flight.onfinish = () => flier.remove()
     else flier.remove()
   }
@@ -120,7 +114,7 @@ function arrive(element: HTMLElement, from: Element | null, delay: number, durat
     { translate: `${dx}px ${dy}px`, scale: 0.4, opacity: 0.4 },
     { translate: '0 0', scale: 1, opacity: 1 },
   ]
-  return () => element.animate?.(frames, { duration, delay, easing: EASE, fill: 'backwards' })
+  return () => moving(element, frames, duration, delay)
 }
 
 /** Under reduced motion nothing travels: what arrived is outlined for a second instead. */
