@@ -275,7 +275,7 @@ def serving(folder: Path, **settings: Any) -> Iterator[Running]:
     chosen = {
         "database": f"sqlite:///{folder / 'test.db'}",
         "pace_ms": (0, 0),
-        "deadline_ms": 120_000,
+        "deadline_ms": 1000 * PATIENCE_S,
         "limits": GENEROUS,
         **settings,
     }
