@@ -9,10 +9,9 @@ import numpy as np
 import pyspiel
 
 from bastide.bots import make_bot
-from bastide.bots.guided import Guide
 from bastide.bots.ismcts import Settings
 from bastide.bots.judged import judged_kernel
-from bastide.bots.levels import LEVELS, ladder_of
+from bastide.bots.levels import LEVELS, ladder_of, ranks_of
 from bastide.bots.search import MAX_NODES, Budget, GuidedSearch, Search
 from bastide.bots.tree import BYTES_PER_NODE
 from bastide.core.game import Game
@@ -99,7 +98,9 @@ def judged_works() -> dict[str, report.Work]:
     for game in map(load, GAMES):
         judge = judge_of(game)
         if judge is not None:
-            works[f"{game.id}, as the Champion searches"] = searcher(game, GuidedSearch(game, judge, Guide()))
+            works[f"{game.id}, as the Champion searches"] = searcher(
+                game, GuidedSearch(game, judge, ranks_of(game).guide)
+            )
             works[f"{game.id}, evaluations of the judge"] = evaluator(game, judge)
     return works
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from bastide.arena.run import play_here
@@ -9,10 +11,13 @@ from bastide.arena.schedule import fixtures, plan
 from bastide.arena.standing import by_deal
 from bastide.bots import OFFERED, describe_bot, make_bot
 from bastide.bots.guided import Guide
+from bastide.bots.levels import ranks_of
 from bastide.bots.search import Budget, GuidedSearch
-from bastide.bots.tree import BYTES_PER_GUIDED_NODE, new_guided_tree
+from bastide.bots.tree import BYTES_PER_GUIDED_NODE, NO_NODE, ROOT, new_guided_tree
 from bastide.core.game import Game
+from bastide.core.position import Position
 from bastide.core.rng import new_rng
+from bastide.games import load
 from bastide.judge import judge_of
 from tests.walks import sample
 
@@ -29,7 +34,7 @@ def share(game: Game, strong: str, weak: str, games: int) -> float:
 def guided(game: Game, nodes: int = 20_000) -> GuidedSearch:
     judge = judge_of(game)
     assert judge is not None
-    return GuidedSearch(game, judge, Guide(), nodes)
+    return GuidedSearch(game, judge, ranks_of(game).guide, nodes)
 
 
 @pytest.mark.judged
@@ -52,6 +57,43 @@ def test_the_same_seed_and_iterations_find_the_same(game: Game) -> None:
             first = used.run(view, SMALL, new_rng(7))
             assert guided(game).run(view, SMALL, new_rng(7)) == first
             assert used.run(view, SMALL, new_rng(7)) == first
+
+
+def prospects_after(m: Position, seat: int, insight: float) -> dict[int, float]:
+    """What a chooser is said to win after each action of the rival who is to move."""
+    judge = judge_of(m.game)
+    assert judge is not None
+    search = GuidedSearch(m.game, judge, Guide(insight=insight), 1000)
+    kernel, tree, scratch = search.kernel, search.tree, search.scratch
+    kernel.plant(m.view(m.to_move).states, m.to_move, tree, scratch, new_rng(1), search.settings)
+    tree.size[0], tree.first[ROOT] = ROOT + 1, NO_NODE
+    scratch.states[0] = m.states[0]
+    n = kernel.list_candidates(scratch.states[0], m.to_move, scratch.buf)
+    kernel.find_children(tree, ROOT, m.to_move, scratch.buf, n, scratch.slots)
+    kernel.open_guided(tree, ROOT, seat, m.to_move, n, scratch, search.settings)
+    return {int(a): float(tree.share[scratch.slots[a]]) for a in scratch.buf[:n]}
+
+
+def test_after_a_rivals_action_insight_is_what_the_chooser_itself_sees() -> None:
+    game = load("batisseurs")
+    judge = judge_of(game)
+    assert judge is not None
+    compared, differ = 0, 0
+    for m in sample(game, 3, seed=73, every=9):
+        if m.to_move < 0 or m.is_over:
+            continue
+        seat = (m.to_move + 1) % 3
+        own, told = (prospects_after(m, seat, insight) for insight in (1.0, 0.0))
+        for a in own:
+            after = copy(m)
+            after.apply(a)
+            if after.is_over or after.ply != m.ply + 1:  # chance came after it
+                continue
+            assert own[a] == pytest.approx(judge.value(after.view(seat)).shares[seat], abs=1e-6)
+            compared += 1
+            differ += abs(own[a] - told[a]) > 0.01
+    assert compared > 30
+    assert differ > compared // 4
 
 
 @pytest.mark.judged

@@ -22,7 +22,7 @@ from bastide.core.play import MAX_SEATS, draw
 from bastide.core.state import NONE, OVER, int_array, new_states
 from bastide.judge import Judge
 from bastide.judge.after import show_after
-from bastide.judge.net import SHARE, UTILITY, Mind, judge_after, tell_result
+from bastide.judge.net import SHARE, UTILITY, Mind, judge_after, judge_shown, tell_result
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
@@ -35,6 +35,7 @@ class Guide(NamedTuple):
     exploration: float = 0.25  # weight of what was seldom tried
     heat: float = 0.05  # utility that makes a decision e times as likely to be tried
     margin: float = 0.05  # part that a lead in points has in a utility
+    insight: float = 0.0  # after a rival's action, the part that the chooser's own view has in its prospects
 
 
 class GuidedScratch(NamedTuple):
@@ -93,6 +94,15 @@ def note_word(tree: Any, child: int, seat: int, mover: int, seats: int, mind: An
     tree.share[child] += part * mind.said[SHARE + (seat - mover + seats) % seats]
 
 
+def look_again(tree: Any, child: int, seat: int, mind: Any, part: float) -> None:
+    """What the chooser itself sees after a rival's action, as a part of its prospects there."""
+    game.look(mind.states[0], seat, mind.states[1:2])
+    game.features(mind.states[1], seat, mind.shown)
+    judge_shown(mind, mind.states[0].seats)
+    tree.worth[child, seat] += part * (mind.said[UTILITY] - tree.worth[child, seat])
+    tree.share[child] += part * (mind.said[SHARE] - tree.share[child])
+
+
 def open_guided(tree: Any, node: int, seat: int, mover: int, n: int, scratch: Any, settings: Any) -> None:
     """Children for the actions that have none, with the judge's word on each."""
     s = scratch.states[0]
@@ -101,8 +111,10 @@ def open_guided(tree: Any, node: int, seat: int, mover: int, n: int, scratch: An
         a = scratch.buf[k]
         if scratch.slots[a] == NO_NODE:
             child = add_judged(tree, node, mover, a)
-            judge_after(s, a, mover, scratch.mind)
+            follower = judge_after(s, a, mover, scratch.mind)
             note_word(tree, child, seat, mover, s.seats, scratch.mind, 1.0)
+            if settings.insight > 0.0 and mover != seat and follower != OVER:
+                look_again(tree, child, seat, scratch.mind, settings.insight)
             tree.lean[child] = lean_to(float(tree.worth[child, mover]) - base, settings)
             scratch.slots[a] = child
 
@@ -222,8 +234,8 @@ def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: A
 
 
 TEMPLATES = (
-    draw, settle_chance, show_after, judge_after, find_children, lean_to, add_judged, note_word, open_guided,
-    select_guided, list_candidates, walk_guided, iterate_guided, plant, search,
+    draw, settle_chance, show_after, judge_after, find_children, lean_to, add_judged, note_word, look_again,
+    open_guided, select_guided, list_candidates, walk_guided, iterate_guided, plant, search,
 )  # fmt: skip
 
 

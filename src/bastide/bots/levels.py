@@ -31,12 +31,15 @@ class Ranks(NamedTuple):
     heats: tuple[float, float, float, float, float]  # by level: utility that makes an action e times as likely
     champion: int  # iterations
     deals: int = 4  # on which an action is judged; 1 where an action shows its mover nothing that was hidden
+    guide: Guide = Guide()  # what the Champion's search is told
 
 
 USUAL_RANKS = Ranks((0.1, 0.06, 0.03, 0.015, 0.0), 2000)
 RANKS = {
     "alhambra": Ranks((0.08, 0.047, 0.03, 0.02, 0.01), 4000, deals=1),
-    "batisseurs": Ranks((0.4, 0.09, 0.035, 0.02, 0.008), 4000),
+    "batisseurs": Ranks(  # what actions win differs by hundredths there, and hands, which rivals do not see, by more
+        (0.4, 0.09, 0.035, 0.02, 0.008), 4000, guide=Guide(exploration=0.03, heat=0.01, insight=1.0)
+    ),
     "carpe_diem": Ranks((0.038, 0.028, 0.019, 0.013, 0.0), 6000, deals=2),
     "enghien": Ranks((0.33, 0.165, 0.085, 0.052, 0.02), 2000, deals=1),
 }
@@ -104,7 +107,8 @@ def best_search(game: Game) -> tuple[Search, Budget]:
     judge = judge_of(game)
     if judge is None:
         return Search(game, ladder_of(game).settings), Budget(classic_of(CLASSICS[-1], game).iterations)
-    return GuidedSearch(game, judge, Guide()), Budget(ranks_of(game).champion)
+    ranks = ranks_of(game)
+    return GuidedSearch(game, judge, ranks.guide), Budget(ranks.champion)
 
 
 def make_judged(game: Game, seed: int, heat: float = 0.0, name: str = JUDGED) -> Judged | Greedy:
@@ -129,11 +133,17 @@ def describe_judge(judge: Judge) -> dict[str, Any]:
     return {"judge": f"{about.features_digest} {about.seed} {about.decisions}"}
 
 
+def describe_guide(guide: Guide) -> dict[str, Any]:
+    """What a search is told; without insight where it has none, as when there was no such thing."""
+    return {name: number for name, number in guide._asdict().items() if name != "insight" or number}
+
+
 def describe_champion(game: Game, iterations: int = 0) -> dict[str, Any]:
     judge = judge_of(game)
     if judge is None:
         return describe_classic(CLASSICS[-1], game)
-    return {"iterations": iterations or ranks_of(game).champion, **Guide()._asdict(), **describe_judge(judge)}
+    ranks = ranks_of(game)
+    return {"iterations": iterations or ranks.champion, **describe_guide(ranks.guide), **describe_judge(judge)}
 
 
 def describe_judged(game: Game, heat: float = 0.0) -> dict[str, Any]:
