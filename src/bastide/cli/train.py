@@ -73,8 +73,8 @@ def train(
     limit = Limit(iterations=iterations) if iterations else Limit(seconds=60 * minutes)
     parts = ["bastide", "train", game, "--seats", seats]
     parts += ["--iterations", str(iterations)] if iterations else ["--minutes", f"{minutes:g}"]
-    parts += ["--start", str(start)] if start else []
-    parts += ["--against", str(against)] if against else []
+    parts += ["--start", start.name] if start else []
+    parts += ["--against", against.name] if against else []
     parts += ["--recipe", recipe] if recipe else []
     parts += ["--ray", ray] if ray is not None else []
     usual = recipe_of(chosen) if against is None else exploit(recipe_of(chosen))
