@@ -126,6 +126,30 @@ def test_a_rule_is_compiled_once_for_all_widths_of_whole_numbers() -> None:
     assert not twice.overloads, "it was compiled for Python, which never called it"  # type: ignore[attr-defined]
 
 
+def test_only_a_rule_that_says_so_makes_arrays() -> None:
+    """All others are compiled without counting references, whatever they call."""
+
+    @jit.rule
+    @jit.allocates
+    def sum_below(n: int) -> int:
+        numbers = numpy.zeros(n, numpy.int64)
+        for i in range(n):
+            numbers[i] = i
+        return int(numbers.sum())
+
+    @jit.rule
+    def one_more(n: int) -> int:
+        return sum_below(n) + 1
+
+    @jit.rule
+    def makes_arrays(n: int) -> int:
+        return int(numpy.zeros(n, numpy.int64)[0])
+
+    assert one_more(5) == 11
+    with pytest.raises(Exception, match="zeros"):
+        makes_arrays(3)
+
+
 PLAYED = """
 import bastide
 from numba.core import event

@@ -110,6 +110,7 @@ def _compile_cpu(function: Callable[..., Any], modules: tuple[str, ...], values:
     folder = cache_folder(modules, values)
     how: dict[str, Any] = {"nogil": not getattr(function, "brief", False), "no_cfunc_wrapper": True}
     how["error_model"] = "numpy"
+    how["_nrt"] = getattr(function, "allocates", False)
 
     def compile_as(kind: type, compiler: type, **more: Any) -> Any:
         dispatcher = njit(pipeline_class=compiler, **how, **more)(function)
@@ -169,6 +170,12 @@ def rule(function: F) -> F:
 def brief(function: F) -> F:
     """Marks a template whose calls from Python are too short to be worth releasing the GIL."""
     function.brief = True  # type: ignore[attr-defined]
+    return function
+
+
+def allocates(function: F) -> F:
+    """Marks a rule or a template that makes arrays; all others are compiled without counting references."""
+    function.allocates = True  # type: ignore[attr-defined]
     return function
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bastide.core.jit import bind, brief, rule
+from bastide.core.jit import allocates, bind, brief, rule
 from bastide.core.rng import random_below, seed_rng
 from bastide.core.state import CHANCE, NONE, OVER, int_array, new_states, raw_of
 
@@ -214,6 +214,7 @@ def list_branches(s: Any, buf: Any) -> int:
     return n
 
 
+@allocates
 def perft(states: Any, branches: Any, depth: int) -> int:
     """How many lines of `depth` plies there are from states[0]; needs depth + 1 states and rows of branches."""
     left = np.zeros(depth + 1, np.int32)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from bastide.core.jit import rule
+from bastide.core.jit import allocates, rule
 from bastide.core.rng import random_below
 from bastide.core.state import NONE
 from bastide.games.batisseurs.state import LOST
@@ -49,6 +49,14 @@ def count_class(v: Any, p: int, c: int, before: int) -> int:
 
 
 @rule
+def largest(numbers: Any) -> int:
+    most = numbers[0]
+    for i in range(1, len(numbers)):
+        most = max(most, numbers[i])
+    return most
+
+
+@rule
 def count_shown(v: Any, p: int) -> int:
     n = 0
     for j in range(v.shown):
@@ -57,6 +65,7 @@ def count_shown(v: Any, p: int) -> int:
 
 
 @rule
+@allocates
 def find_caps(v: Any, p: int, caps: Any) -> None:
     """caps[c] = how many of an owner's sales of a class his cards shown can have been."""
     sold = np.zeros(CLASSES + 1, np.int64)
@@ -168,6 +177,8 @@ def weigh_type(v: Any, t: int, code: int, caps: Any, strides: Any, places: Any) 
 @rule
 def lay_out_types(caps: Any, strides: Any, sizes: Any) -> None:
     """The same as `lay_out`, for each type by itself and all hands together."""
+    for t in range(SPOKEN_TYPES):
+        sizes[t] = 1
     for c in range(CLASSES):
         t = type_of(c)
         strides[c] = sizes[t]
@@ -175,6 +186,7 @@ def lay_out_types(caps: Any, strides: Any, sizes: Any) -> None:
 
 
 @rule
+@allocates
 def weigh_rest(v: Any, places: Any, shown: int) -> Any:
     """rest[n] = ways to deal to all other places when n of the cards shown were sales of a known kind or type."""
     unseen = 0
@@ -189,9 +201,10 @@ def weigh_rest(v: Any, places: Any, shown: int) -> Any:
 
 
 @rule
+@allocates
 def weigh_types(v: Any, caps: Any, strides: Any, sizes: Any, places: Any) -> Any:
     """worth[t, code] = `weigh_type` of everything that all hands together can use of a type."""
-    worth = np.zeros((SPOKEN_TYPES, sizes.max()), np.float64)
+    worth = np.zeros((SPOKEN_TYPES, largest(sizes)), np.float64)
     for t in range(SPOKEN_TYPES):
         for code in range(sizes[t]):
             worth[t, code] = weigh_type(v, t, code, caps, strides, places)
@@ -213,6 +226,7 @@ def encode_ends(caps: Any, strides: Any, by_type: Any, last: Any, ends: Any, cod
 
 
 @rule
+@allocates
 def weigh_together(
     hands: Any, paths: Any, shown: Any, totals: Any, ends: Any, codes: Any, worth: Any, rest: Any
 ) -> Any:
@@ -264,6 +278,7 @@ def pick_weighted(weights: Any, n: int, rng: Any) -> int:
 
 
 @rule
+@allocates
 def trace_back(
     v: Any, p: int, index: int, n: int, caps: Any, strides: Any, totals: Any, paths: Any, rng: Any, classes: Any
 ) -> None:
@@ -318,38 +333,43 @@ def can_match(v: Any, s: Any, i: int, j: int, c: int) -> bool:
 
 
 @rule
+@allocates
 def match_shown(v: Any, s: Any, seat: int, rng: Any) -> None:
     """Marks, in a copy s of the view, the sales that the cards shown came from."""
     caps = np.zeros((MAX_SEATS, CLASSES), np.int64)
     strides = np.zeros((MAX_SEATS, CLASSES), np.int64)
     shown = np.zeros(MAX_SEATS, np.int64)
-    sizes = np.ones(MAX_SEATS, np.int64)
+    sizes = np.zeros(MAX_SEATS, np.int64)
     together = np.zeros(CLASSES, np.int64)
+    shown_by_all = 0
     for p in range(v.seats):
         if p != seat:
             shown[p] = count_shown(v, p)
+            shown_by_all += shown[p]
             find_caps(v, p, caps[p])
             sizes[p] = lay_out(caps[p], strides[p])
             for c in range(CLASSES):
                 together[c] += caps[p, c]
     by_type = np.zeros(CLASSES, np.int64)
-    type_sizes = np.ones(SPOKEN_TYPES, np.int64)
+    type_sizes = np.zeros(SPOKEN_TYPES, np.int64)
     lay_out_types(together, by_type, type_sizes)
     places = np.zeros(CLASSES + 1, np.int64)
     count_places(v, seat, places)
-    most = sizes.max()
-    paths = np.zeros((MAX_SEATS, shown.max() + 1, most), np.float64)
+    most = largest(sizes)
+    paths = np.zeros((MAX_SEATS, largest(shown) + 1, most), np.float64)
     totals = np.zeros((MAX_SEATS, most), np.int64)
     ends = np.zeros((MAX_SEATS, most), np.int64)
     codes = np.zeros((MAX_SEATS, most, SPOKEN_TYPES), np.int64)
-    hands = np.ones(MAX_SEATS, np.int64)
+    hands = np.zeros(MAX_SEATS, np.int64)
+    for p in range(MAX_SEATS):
+        hands[p] = 1
     for p in range(v.seats):
         if shown[p] > 0:
             size = sizes[p]
             count_paths(v, p, caps[p], strides[p], totals[p, :size], paths[p, :, :size])
             hands[p] = encode_ends(caps[p], strides[p], by_type, paths[p, shown[p], :size], ends[p], codes[p])
     worth = weigh_types(v, together, by_type, type_sizes, places)
-    rest = weigh_rest(v, places, int(shown.sum()))
+    rest = weigh_rest(v, places, shown_by_all)
     weights = weigh_together(hands, paths, shown, totals, ends, codes, worth, rest)
     w = pick_weighted(weights, len(weights), rng)
     classes = np.zeros(v.shown, np.int64)
