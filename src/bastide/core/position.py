@@ -139,7 +139,7 @@ class Position:
     @property
     def ply(self) -> int:
         """How many decisions and outcomes lie behind."""
-        return len(self._log)
+        return len(self._past) + self._pending
 
     @property
     def plies(self) -> list[Ply]:
@@ -370,12 +370,18 @@ class Position:
         self._take_over()
         return self._past
 
+    @property
+    def _pending(self) -> int:
+        """How many plies lie on the desk."""
+        return 0 if self._cells is None else self._cells[self.game.buffer + 1]
+
     def _take_over(self) -> None:
         """Takes the plies that lie on the desk to those before them."""
-        if self._cells is not None:
-            at = self.game.buffer + 1
-            self._past += self._cells[at + 1 : at + 1 + self._cells[at]].tolist()
-            self._cells[at] = 0
+        pending = self._pending
+        if pending:
+            first = self.game.buffer + 2
+            self._past += self._cells[first : first + pending].tolist()
+            self._cells[first - 1] = 0
 
     def __copy__(self) -> Position:
         return self.copy()
