@@ -18,6 +18,7 @@ from bastide.core.game import Game
 from bastide.core.view import View
 from bastide.games import GAMES, load
 from bastide.judge import judge_of
+from bastide.judge.net import UTILITY
 from bench import report
 
 GAMES_EACH = 10_000
@@ -33,7 +34,9 @@ class Silly(Judged):
         n = len(view.legal)
         self.buf[:n] = view.legal
         rng = self.dice.shake()
-        n = self.kernel.weigh_judged(view.states, self.states, rng, view.seat, self.buf, n, self.mind, self.sums, 1)
+        n = self.kernel.weigh_judged(
+            view.states, self.states, rng, view.seat, self.buf, n, self.mind, self.sums, 1, UTILITY
+        )
         return int(self.buf[self.sums[:n].argmin()])
 
 

@@ -20,6 +20,7 @@ from bastide.core.state import int_array, new_states
 from bastide.core.view import View
 from bastide.games import GAMES, load
 from bastide.judge import Judge, judge_of
+from bastide.judge.net import UTILITY
 from bench import report
 from bench.peers import first_decision
 from bench.report import SEATS
@@ -86,7 +87,7 @@ def evaluator(game: Game, judge: Judge) -> report.Work:
         for view in views:
             n = len(view.legal)
             buf[:n] = view.legal
-            done += DEALS * kernel.weigh_judged(view.states, states, rng, view.seat, buf, n, mind, sums, DEALS)
+            done += DEALS * kernel.weigh_judged(view.states, states, rng, view.seat, buf, n, mind, sums, DEALS, UTILITY)
         return done
 
     return evaluate

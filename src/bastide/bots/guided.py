@@ -15,7 +15,7 @@ import numpy as np
 
 from bastide.bots.greedy import settle_chance
 from bastide.bots.ismcts import MAX_DEPTH, STEEP, find_children
-from bastide.bots.tree import NO_NODE, ROOT
+from bastide.bots.tree import FELLED, NO_NODE, ROOT
 from bastide.core.game import Game
 from bastide.core.jit import bind
 from bastide.core.play import MAX_SEATS, draw
@@ -225,7 +225,12 @@ def plant(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: An
 
 
 def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any, iterations: int, first: int) -> int:
-    """Iterates once, and until the budget is spent or somebody sets `cancel`; returns iterations done."""
+    """Iterates once, and until the budget is spent or somebody sets `cancel`; returns iterations done.
+
+    A tree that was felled is planted first.
+    """
+    if tree.size[0] == FELLED:
+        plant(views, seat, tree, scratch, rng, settings)
     done = 0
     while done == 0 or (done < iterations and scratch.cancel[0] == 0):
         iterate_guided(views, seat, tree, scratch, rng, settings, first)

@@ -27,6 +27,7 @@ from bastide.core.state import OVER, int_array
 from bastide.core.view import View
 from bastide.core.words import Phrase, Values
 from bastide.judge import judge_of
+from bastide.judge.net import POINTS
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
@@ -129,6 +130,7 @@ class Hinter:
         self.kernel = hint_kernel(game)
         self.scratch = new_scratch(game)
         self.sums = int_array(max(1, len(game.terms)), np.int64)
+        self.told = np.zeros(1, np.float64)
 
     def cancel(self) -> None:
         """Ends the search that is under way; may be called from another thread."""
@@ -194,10 +196,11 @@ class Hinter:
             total: int = self.kernel.rehearse(states, scratch, rng, view.seat, action, limit, REHEARSALS)
             return total / REHEARSALS
         _margin, mean, scale = self.judge.mind.terms
-        told = judged_kernel(self.game).expect_points(
-            states, scratch.states, rng, view.seat, action, self.judge.mind, DEALS
+        scratch.buf[0] = action
+        judged_kernel(self.game).weigh_judged(
+            states, scratch.states, rng, view.seat, scratch.buf, 1, self.judge.mind, self.told, DEALS, POINTS
         )
-        return float(mean + scale * told / DEALS)
+        return float(mean + scale * self.told[0] / DEALS)
 
     def _describe(self, view: View, finding: Finding, thought: float, reasons: tuple[Phrase, ...]) -> Alternative:
         return Alternative(

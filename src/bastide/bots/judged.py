@@ -19,15 +19,18 @@ from bastide.core.state import int_array, new_states
 from bastide.core.view import View
 from bastide.judge import Judge
 from bastide.judge.after import show_after
-from bastide.judge.net import POINTS, UTILITY, judge_after
+from bastide.judge.net import UTILITY, judge_after
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 
 def weigh_judged(
-    views: Any, states: Any, rng: Any, seat: int, buf: Any, n: int, mind: Any, sums: Any, deals: int
+    views: Any, states: Any, rng: Any, seat: int, buf: Any, n: int, mind: Any, sums: Any, deals: int, what: int
 ) -> int:
-    """sums[k] = what the chooser may hope for after action k, summed over the deals; returns how many are looked at."""
+    """sums[k] = what the judge says (UTILITY, POINTS) of the chooser after action k, summed over the deals.
+
+    Returns how many actions are looked at: those worth it come first in `buf` then.
+    """
     n = game.candidates(views[0], seat, buf, n)
     for k in range(n):
         sums[k] = 0.0
@@ -35,24 +38,14 @@ def weigh_judged(
         game.redeal(views[0], seat, rng, states)
         for k in range(n):
             judge_after(states[0], buf[k], seat, mind)
-            sums[k] += mind.said[UTILITY]
+            sums[k] += mind.said[what]
     return n
-
-
-def expect_points(views: Any, states: Any, rng: Any, seat: int, a: int, mind: Any, deals: int) -> float:
-    """The chooser's final points after an action, as the judge tells points, summed over the deals."""
-    total = 0.0
-    for _ in range(deals):
-        game.redeal(views[0], seat, rng, states)
-        judge_after(states[0], a, seat, mind)
-        total += mind.said[POINTS]
-    return total
 
 
 @cache
 def judged_kernel(of: Game) -> Any:
     """The templates above, compiled for one game."""
-    return bind((draw, show_after, judge_after, weigh_judged, expect_points, pick_best, pick_slipping), of.kernel)
+    return bind((draw, show_after, judge_after, weigh_judged, pick_best, pick_slipping), of.kernel)
 
 
 class Judged:
@@ -80,7 +73,7 @@ class Judged:
         self.buf[:n] = legal
         rng = self.dice.shake()
         n = self.kernel.weigh_judged(
-            view.states, self.states, rng, view.seat, self.buf, n, self.mind, self.sums, self.deals
+            view.states, self.states, rng, view.seat, self.buf, n, self.mind, self.sums, self.deals, UTILITY
         )
         if self.heat > 0.0:
             return int(self.buf[self.kernel.pick_slipping(self.sums, n, rng, self.heat * self.deals)])

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bastide.bots.bot import legal_of
 from bastide.bots.guided import Guide, guided_kernel, new_guided_scratch
 from bastide.bots.ismcts import Settings, new_scratch, search_kernel
-from bastide.bots.tree import NO_NODE, ROOT, new_guided_tree, new_tree
+from bastide.bots.tree import FELLED, NO_NODE, ROOT, new_guided_tree, new_tree
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.core.state import NONE
@@ -87,7 +87,7 @@ class Search:
         """Findings about every legal action, the most visited first; equal for an equal generator and iterations."""
         budget.check()
         legal_of(view)  # refuses a view of somebody who is not asked
-        self.kernel.plant(view.states, view.seat, self.tree, self.scratch, rng, self.settings)
+        self.tree.size[0] = FELLED
         self.iterations = 0
         if budget.ms == 0:
             self._think(view, rng, budget.iterations)

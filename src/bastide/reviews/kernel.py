@@ -52,15 +52,14 @@ def foresee(states: Any, mind: Any, buf: Any, calm: float, out: Any) -> None:
             tell_shares(mind, mover, s.seats, calm, out)
 
 
-def weigh_moves(
-    views: Any, states: Any, rng: Any, seat: int, actions: Any, n: int, mind: Any, calm: float, told: Any, deals: int
+def weigh_deal(
+    views: Any, states: Any, rng: Any, seat: int, actions: Any, n: int, mind: Any, calm: float, told: Any
 ) -> None:
-    """told[d, k] = each seat's share right after action k in deal d of what the chooser cannot see."""
-    for d in range(deals):
-        game.redeal(views[0], seat, rng, states)
-        for k in range(n):
-            judge_after(states[0], actions[k], seat, mind)
-            tell_shares(mind, seat, states[0].seats, calm, told[d, k])
+    """told[k] = each seat's share right after action k, in one deal of what the chooser cannot see."""
+    game.redeal(views[0], seat, rng, states)
+    for k in range(n):
+        judge_after(states[0], actions[k], seat, mind)
+        tell_shares(mind, seat, states[0].seats, calm, told[k])
 
 
 def play_judged(states: Any, rng: Any, buf: Any, mind: Any, decisions: int) -> None:
@@ -83,12 +82,19 @@ def play_judged(states: Any, rng: Any, buf: Any, mind: Any, decisions: int) -> N
         decisions -= 1
 
 
-def rehearse_moves(
+def weigh_moves(
     views: Any, states: Any, rng: Any, seat: int, actions: Any, n: int, mind: Any, calm: float, told: Any, deals: int,
     seed: int, stream: int, decisions: int, buf: Any,
 ) -> None:  # fmt: skip
-    """As `weigh_moves`, after so many decisions more; every action meets the same deals and the same luck."""
+    """told[d, k] = each seat's share after action k in deal d: right after it, or so many decisions more.
+
+    With decisions to come, every action meets the same deals and the same luck. Both are one function, since most of
+    what either is compiled from is the other's, too.
+    """
     for d in range(deals):
+        if decisions == 0:
+            weigh_deal(views, states, rng, seat, actions, n, mind, calm, told[d])
+            continue
         for k in range(n):
             seed_rng(rng, seed, stream + d)
             game.redeal(views[0], seat, rng, states)
@@ -121,8 +127,13 @@ def expect_draws(
     """told[i] = each seat's share after draw i of those that may come now, weights[i] how likely it is.
 
     states[0] is before the draw, states[1] is for trying. Where one draw of few outcomes comes, each is tried and the
-    number of them returned; else some are drawn, and the number is negative.
+    number of them returned; else some are drawn, and the number is negative. Where none comes, what is told is of
+    states[0] itself.
     """
+    if game.to_move(states[0]) != CHANCE:
+        foresee(states[0:1], mind, buf, calm, told[0])
+        weights[0] = 1.0
+        return 1
     listed = list_outcomes(states[0], outcomes, weights)
     is_exact = listed > 0
     for i in range(listed):
@@ -142,7 +153,7 @@ def expect_draws(
 
 
 TEMPLATES = (
-    draw, settle_chance, show_after, judge_after, foresee, weigh_moves, play_judged, rehearse_moves, list_outcomes,
+    draw, settle_chance, show_after, judge_after, foresee, weigh_deal, play_judged, weigh_moves, list_outcomes,
     expect_draws,
 )  # fmt: skip
 

@@ -82,19 +82,19 @@ class Reviewer:
         self.actions = int_array(game.buffer)
         self.outcomes = int_array(FEW)
         self.weights = np.zeros(MOST, np.float64)
-        self.shares = np.zeros(MAX_SEATS, np.float64)
+        self.told = np.zeros((MOST, MAX_SEATS), np.float64)
+        self.rng = new_rng(SEED)
 
     def foresee(self, states: Any, seats: int) -> list[float]:
         """Each seat's share where a seat decides, or at the end."""
-        self.kernel.foresee(states, self.mind, self.buf, self.figures.calm_at(seats), self.shares)
-        return [float(share) for share in self.shares[:seats]]
+        self._try_draws(states, seats, self.rng, 0)
+        return [float(share) for share in self.told[0, :seats]]
 
     def weigh(self, view: View, played: int, stream: int) -> Weighed:
         """The first pass: what the judge says right after every move that is worth a look."""
         n = self._list_moves(view, played)
         told = np.zeros((DEALS, n, MAX_SEATS), np.float64)
-        rng, calm = new_rng(SEED, stream), self.figures.calm_at(view.seats)
-        self.kernel.weigh_moves(view.states, self.states, rng, view.seat, self.actions, n, self.mind, calm, told, DEALS)
+        self._weigh(view, told, stream, 0, 0)
         return self._weighed(self.actions[:n].tolist(), told, view, played)
 
     def rehearse(self, view: View, first: Weighed, stream: int) -> Weighed:
@@ -111,12 +111,17 @@ class Reviewer:
         low, high = REHEARSALS
         deals = max(low, min(high, EFFORT // len(first.actions)))
         told = np.zeros((deals, len(chosen), MAX_SEATS), np.float64)
-        rng, calm = new_rng(SEED, stream), self.figures.calm_at(view.seats)
-        self.kernel.rehearse_moves(
-            view.states, self.states, rng, view.seat, self.actions, len(chosen), self.mind, calm, told, deals,
-            SEED, stream * high, HORIZON, self.buf,
-        )  # fmt: skip
+        self._weigh(view, told, stream, stream * high, HORIZON)
         return self._weighed(chosen, told, view, played)
+
+    def _weigh(self, view: View, told: Any, stream: int, luck: int, decisions: int) -> None:
+        """What comes of the listed moves, after so many decisions more; `told` has a row for each deal and move."""
+        rng, calm = new_rng(SEED, stream), self.figures.calm_at(view.seats)
+        deals, n, _ = told.shape
+        self.kernel.weigh_moves(
+            view.states, self.states, rng, view.seat, self.actions, n, self.mind, calm, told, deals,
+            SEED, luck, decisions, self.buf,
+        )  # fmt: skip
 
     def _blend(self, first: Weighed, again: Weighed) -> Weighed:
         """Both looks together, each by how far it can be trusted."""
@@ -130,16 +135,20 @@ class Reviewer:
 
     def expect(self, states: Any, seats: int, rng: Any, samples: int = SAMPLES) -> Expected:
         """What the draws that come now may bring; so many are tried where they are too many to try all."""
-        self.states[0] = states[0]
-        told = np.zeros((MOST, MAX_SEATS), np.float64)
-        calm = self.figures.calm_at(seats)
-        n = self.kernel.expect_draws(
-            self.states, rng, self.buf, self.mind, calm, self.outcomes, self.weights, told, samples
-        )
-        tried = told[: abs(n), :seats]
+        n = self._try_draws(states, seats, rng, samples)
+        tried = self.told[: abs(n), :seats]
         mean = self.weights[: abs(n)] @ tried
         error = 0.0 if n > 0 else float(tried.std(axis=0, ddof=1).max()) / math.sqrt(-n)
         return Expected(mean.tolist(), error, n > 0)
+
+    def _try_draws(self, states: Any, seats: int, rng: Any, samples: int) -> int:
+        """Fills `told` and `weights`; returns how many there are, below 0 where they are a sample."""
+        self.states[0] = states[0]
+        n: int = self.kernel.expect_draws(
+            self.states, rng, self.buf, self.mind, self.figures.calm_at(seats),
+            self.outcomes, self.weights, self.told, samples,
+        )  # fmt: skip
+        return n
 
     def line(self, view: View, action: int, decisions: int = LINE) -> list[LineStep]:
         """What the judge expects to follow a move, in one deal of what its mover cannot see."""
