@@ -77,7 +77,7 @@ EDGELESS = """
 # On paper nothing is pressed, nothing is cut, and letters are dark.
 PRINTED = """
 () => ({
-  pressed: [...document.querySelectorAll('[data-bar=confirm], .foot, nav, header button')]
+  pressed: [...document.querySelectorAll('[data-bar=confirm], section.foot, nav, header button')]
     .filter((one) => one.checkVisibility()).length,
   cut: [...document.querySelectorAll('.app, main, .cols')]
     .filter((one) => one.scrollHeight > one.clientHeight + 2).length,
