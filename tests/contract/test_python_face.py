@@ -18,12 +18,12 @@ from bastide.core.errors import BadPly, BadRecord, BastideError, ForeignVersion,
 from bastide.core.game import KERNEL_NAMES, Game, Option, Spec
 from bastide.core.numbers import whole
 from bastide.core.play import PENDING, Simulator
-from bastide.core.position import Position
+from bastide.core.position import Ply, Position
 from bastide.core.record import Record
 from bastide.core.rng import new_rng
 from bastide.core.state import CHANCE, SPECTATOR, array_of, to_bytes
 from bastide.core.view import View
-from bastide.games import load_version
+from bastide.games import load, load_version
 from bastide.table.fairness import BadProof, verify
 
 STRANGE: list[Any] = [None, "0", 1.0, np.float64(1), True, [], {}, 2**70, -(2**70), object()]
@@ -236,8 +236,8 @@ def test_twins_have_the_same_draws_to_come(table: tuple[Game, int], twin_of: Cal
     assert (m, m.plies) == (twin, twin.plies)
 
 
-def test_plies_are_the_same_however_often_they_are_asked_for(table: tuple[Game, int]) -> None:
-    game, seats = table
+def plies_told(game: Game, seats: int) -> list[Ply]:
+    """Those of a game, asked for after every action; the same as of a game that is asked once."""
     often, seldom = game.new(seats, seed=62), game.new(seats, seed=62)
     told = often.plies
     while not often.is_over:
@@ -246,7 +246,15 @@ def test_plies_are_the_same_however_often_they_are_asked_for(table: tuple[Game, 
         seldom.apply(action)
         told += often.since(len(told))
     assert told == seldom.plies == often.plies
-    assert len(told) > PENDING
+    return told
+
+
+def test_plies_are_the_same_however_often_they_are_asked_for(table: tuple[Game, int]) -> None:
+    assert plies_told(*table)
+
+
+def test_plies_are_the_same_where_there_are_more_than_a_desk_holds() -> None:
+    assert len(plies_told(load("alhambra"), 2)) > PENDING
 
 
 @pytest.mark.parametrize("beyond", [-1, -(2**63), 2**63 - 1, 2**63, 2**70])
