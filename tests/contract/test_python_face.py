@@ -25,6 +25,7 @@ from bastide.core.state import CHANCE, SPECTATOR, array_of, to_bytes
 from bastide.core.view import View
 from bastide.games import load, load_version
 from bastide.table.fairness import BadProof, verify
+from tests.conftest import JUDGED, seat_counts
 
 STRANGE: list[Any] = [None, "0", 1.0, np.float64(1), True, [], {}, 2**70, -(2**70), object()]
 
@@ -253,8 +254,10 @@ def test_plies_are_the_same_however_often_they_are_asked_for(table: tuple[Game, 
     assert plies_told(*table)
 
 
-def test_plies_are_the_same_where_there_are_more_than_a_desk_holds() -> None:
-    assert len(plies_told(load("alhambra"), 2)) > PENDING
+@pytest.mark.parametrize("name", JUDGED)
+def test_plies_are_the_same_where_there_are_more_than_a_desk_holds(name: str) -> None:
+    game = load(name)
+    assert all(len(plies_told(game, seats)) > PENDING for seats in seat_counts(game))
 
 
 @pytest.mark.parametrize("beyond", [-1, -(2**63), 2**63 - 1, 2**63, 2**70])
