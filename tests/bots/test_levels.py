@@ -10,14 +10,15 @@ from bastide.arena.run import play_here
 from bastide.arena.schedule import fixtures, plan
 from bastide.arena.standing import by_deal
 from bastide.bots import BOTS, LEVELS, UnknownBot, check_bot, describe_bot, make_bot
-from bastide.bots.levels import CLASSICS, classic_of, ladder_of, name_level, ranks_of
+from bastide.bots.levels import CLASSICS, classic_of, ladder_of, ranks_of
 from bastide.bots.search import BadBudget
-from bastide.core.catalogue import LANGUAGES, catalogue, say_phrase
+from bastide.core.catalogue import LANGUAGES, catalogue
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.rng import new_rng
 from bastide.core.state import new_states, to_bytes
-from bastide.core.words import Phrase
+from bastide.table.chair import Chair
+from bastide.table.telling import seat_names
 from tests.walks import sample
 
 
@@ -90,23 +91,15 @@ def test_every_bot_is_described_differently(game: Game) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", LEVELS)
-def test_a_level_has_a_name_and_a_description(name: str, language: str) -> None:
-    called, about = (say_phrase(language, phrase) for phrase in name_level(name))
-    assert called
-    assert len(about) > len(called)
-
-
-def test_the_bots_without_a_level_are_named_too() -> None:
-    for language in LANGUAGES:
-        for name in BOTS:
-            if name not in LEVELS:
-                assert say_phrase(language, Phrase(f"bots.{name}.name"))
+def test_every_bot_has_a_name_of_its_own(language: str) -> None:
+    names = [seat_names([Chair(level=name)], language)[0] for name in BOTS]
+    assert len(set(names)) == len(names)
+    assert all(names)
 
 
 def test_both_languages_say_the_same_keys() -> None:
-    rooms = ("bots.", "arena.")
-    english, french = ({key for key in catalogue(language) if key.startswith(rooms)} for language in LANGUAGES)
+    subjects = ("bots.", "arena.")
+    english, french = ({key for key in catalogue(language) if key.startswith(subjects)} for language in LANGUAGES)
     assert english == french
 
 

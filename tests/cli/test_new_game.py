@@ -182,9 +182,15 @@ def test_what_cannot_be_generated_here_is_named_with_its_command(
 ) -> None:
     generated = (("one thing", ("-c", "")), ("another", ("-c", "raise SystemExit('there is no node')")))
     monkeypatch.setattr(command, "GENERATED", generated)
+    monkeypatch.setattr(command, "FETCHED", ("what it takes", ("-c", "")))
     console = Console(width=200, file=io.StringIO(), record=True)
     command.write_generated(tmp_path, console)
-    first, second = console.export_text().splitlines()
+    fetched, first, second, later = console.export_text().splitlines()
+    assert fetched == "written anew: what it takes"
     assert first == "written anew: one thing"
     assert second.startswith("not written: another (python -c ")
     assert second.endswith("there is no node")
+    assert "make generated" in later
+    (tmp_path / "web" / "node_modules").mkdir(parents=True)
+    command.write_generated(tmp_path, console)
+    assert "what it takes" not in console.export_text()

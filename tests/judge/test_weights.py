@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,12 @@ import numpy as np
 import pytest
 
 from bastide.bots import make_bot
+from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.games import load
 from bastide.judge import BadWeights, judge_of, read_weights, weights_file, why_no_judge, write_weights
 from bastide.judge import judge as judges
-from bastide.judge.weights import FORMAT, LARGEST, TOP
+from bastide.judge.weights import FORMAT, LARGEST, TOP, mean_layers
 from bastide.reviews.figures import all_figures
 from tests.conftest import JUDGED
 from tests.judge.nets import about_noise, noise
@@ -48,6 +50,23 @@ def test_what_was_written_is_read(game: Game, file: Path) -> None:
     assert np.abs(weights.w1 * weights.scale - layers["w1"]).max() <= np.abs(layers["w1"]).max() / TOP
     assert np.abs(weights.w2 - layers["w2"]).max() < 1e-3
     assert not file.with_suffix(".part").exists()
+
+
+def test_the_mean_of_two_nets_lies_between_them(game: Game, file: Path) -> None:
+    layers = noise(game)
+    write_weights(file, about_noise(game), layers)
+    one = read_weights(file, game)
+    write_weights(file, about_noise(game), {name: -3 * value for name, value in layers.items()})
+    mean = mean_layers([one, read_weights(file, game)])
+    assert all(np.allclose(mean[name], -value, atol=0.02 * np.abs(value).max()) for name, value in layers.items())
+
+
+def test_nets_of_different_shapes_have_no_mean(file: Path) -> None:
+    game = load("enghien")
+    write_weights(file, about_noise(game), noise(game))
+    one = read_weights(file, game)
+    with pytest.raises(BastideError, match="different shapes have no mean"):
+        mean_layers([one, replace(one, b2=one.b2[:-1])])
 
 
 @pytest.mark.parametrize(

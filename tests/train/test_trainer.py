@@ -100,7 +100,7 @@ def test_a_training_goes_on_from_kept_weights_with_all_seat_counts_mixed_and_a_s
     recipe = TINY._replace(hidden=32, mix=(2, 3), memory=2, passes=2.0, spar=0.5, last=0.3, taught=0)
     second = Trainer(
         GAME, tmp_path / "second", limit=Limit(iterations=2), recipe=recipe, device="cpu",
-        start=read_weights(first.weights, GAME), tell=lambda _line: None,
+        start=[read_weights(first.weights, GAME)], tell=lambda _line: None,
     )  # fmt: skip
     kept, widened = first.average.layers(), second.net.layers()
     assert abs(kept["w1"] - widened["w1"][:, :24]).max() < 0.02  # rounded to bytes
@@ -110,6 +110,22 @@ def test_a_training_goes_on_from_kept_weights_with_all_seat_counts_mixed_and_a_s
     assert read_weights(second.weights, GAME).w3.shape == (12, 12)
 
 
+def test_a_training_of_no_time_writes_the_mean_of_what_it_begins_with_and_measures_it(tmp_path: Path) -> None:
+    nets = []
+    for seed in (1, 2):
+        one = trainer(tmp_path / str(seed), 1, seed=seed)
+        one.run(measures=1)
+        nets.append(read_weights(one.weights, GAME))
+    mean = Trainer(
+        GAME, tmp_path / "mean", limit=Limit(), seats=(2,), recipe=TINY, device="cpu", start=nets,
+        tell=lambda _line: None,
+    )  # fmt: skip
+    mean.run()
+    written = read_weights(mean.weights, GAME)
+    assert abs(written.layers["w1"] - (nets[0].layers["w1"] + nets[1].layers["w1"]) / 2).max() < 0.02
+    assert (written.about.iterations, [won.seats for won in written.about.strength]) == (0, [2])
+
+
 def test_an_exploiter_learns_from_its_own_moves_against_a_judge_that_stays_what_it_was(tmp_path: Path) -> None:
     first = trainer(tmp_path / "first", 2)
     first.run(measures=1)
@@ -117,7 +133,7 @@ def test_an_exploiter_learns_from_its_own_moves_against_a_judge_that_stays_what_
     recipe = exploit(TINY)
     exploiter = Trainer(
         GAME, tmp_path / "exploiter", limit=Limit(iterations=2), seats=(2,), recipe=recipe, device="cpu",
-        start=victim, against=victim, tell=lambda _line: None,
+        start=[victim], against=victim, tell=lambda _line: None,
     )  # fmt: skip
     assert exploiter.victim is not None
     before = {name: value.clone() for name, value in exploiter.victim.state_dict().items()}

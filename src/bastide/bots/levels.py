@@ -1,8 +1,9 @@
-"""Five levels and the Champion for every game, as data: how each thinks (bench/ladder.md measures them).
+"""Five levels and the Champion for every game: how each thinks (bench/ladder.md measures them).
 
 All look through the eyes of the game's learned judge. The levels look one step ahead: the lower, the more often they
 settle for what is nearly as good. The Champion searches. A game without a judge is played by its hand-written opinion,
-as all were before; that ladder is kept as a yardstick, `classic1` to `classic5`.
+as all were before; that ladder is kept as a yardstick, `classic1` to `classic5`. A game sets numbers of its own in
+`bots.toml` (`bots.tuning`).
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from bastide.bots.ismcts import Settings
 from bastide.bots.judged import Judged
 from bastide.bots.player import Player
 from bastide.bots.search import Budget, GuidedSearch, Search
+from bastide.bots.tuning import tune
 from bastide.core.game import Game
-from bastide.core.words import Phrase
 from bastide.judge import Judge, judge_of
 
 LEVELS = ("level1", "level2", "level3", "level4", "level5")
@@ -35,18 +36,10 @@ class Ranks(NamedTuple):
 
 
 USUAL_RANKS = Ranks((0.1, 0.06, 0.03, 0.015, 0.0), 2000)
-RANKS = {
-    "alhambra": Ranks((0.08, 0.047, 0.03, 0.02, 0.01), 4000, deals=1),
-    "batisseurs": Ranks(  # what actions win differs by hundredths there, and hands, which rivals do not see, by more
-        (0.4, 0.09, 0.035, 0.02, 0.008), 4000, guide=Guide(exploration=0.03, heat=0.01, insight=1.0)
-    ),
-    "carpe_diem": Ranks((0.038, 0.028, 0.019, 0.013, 0.0), 6000, deals=2),
-    "enghien": Ranks((0.33, 0.165, 0.085, 0.052, 0.02), 2000, deals=1),
-}
 
 
 def ranks_of(game: Game) -> Ranks:
-    return RANKS.get(game.id, USUAL_RANKS)
+    return tune(game, "judged", USUAL_RANKS)
 
 
 class Level(NamedTuple):
@@ -63,32 +56,14 @@ class Ladder(NamedTuple):
     levels: tuple[Level, Level, Level, Level, Level]
 
 
-USUAL = Ladder(
+USUAL_LADDER = Ladder(
     Settings(lean=100.0, widen=0.5),
     (Level(slip=200.0), Level(slip=80.0), Level(), Level(200), Level(1000)),
 )
-LADDERS = {
-    "alhambra": Ladder(
-        Settings(lean=100.0, widen=0.5, margin=0.2, spread=1500.0),
-        (Level(slip=240.0), Level(slip=90.0), Level(), Level(150), Level(3000)),
-    ),
-    "batisseurs": Ladder(  # endings played at random say little where so much is chosen: judged when the turn ends
-        Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=0),
-        (Level(slip=165.0), Level(slip=110.0), Level(), Level(20), Level(1000)),
-    ),
-    "carpe_diem": Ladder(  # the same, but some decisions later: the opinion is good enough to play them
-        Settings(exploration=0.2, lean=100.0, widen=0.5, horizon=12, tries=4),
-        (Level(slip=120.0), Level(slip=40.0), Level(), Level(60), Level(1200)),
-    ),
-    "enghien": Ladder(
-        Settings(lean=50.0, widen=0.5, margin=0.2, spread=500.0),
-        (Level(slip=150.0), Level(slip=50.0), Level(), Level(200), Level(12000)),
-    ),
-}
 
 
 def ladder_of(game: Game) -> Ladder:
-    return LADDERS.get(game.id, USUAL)
+    return tune(game, "classic", USUAL_LADDER)
 
 
 def classic_of(name: str, game: Game) -> Level:
@@ -172,9 +147,3 @@ def describe_level(name: str, game: Game) -> dict[str, Any]:
     if judge_of(game) is None:
         return describe_classic(name, game)
     return describe_judged(game, ranks_of(game).heats[LEVELS.index(name)])
-
-
-def name_level(name: str) -> tuple[Phrase, Phrase]:
-    """What a level is called, and how it plays, for people."""
-    number = LEVELS.index(name) + 1
-    return Phrase(f"bots.level.{number}.name"), Phrase(f"bots.level.{number}.about")

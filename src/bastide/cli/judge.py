@@ -17,7 +17,7 @@ def judge(game: str, /, *, weights: Path | None = None, json: bool = False) -> N
     Parameters
     ----------
     game
-        alhambra, batisseurs, enghien or carpe_diem.
+        The id of a game.
     weights
         A file of weights; the one that comes with the game when left out.
     json

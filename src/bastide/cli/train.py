@@ -28,7 +28,7 @@ def train(
     folder: Path = Path("train"),
     device: Literal["", "cuda", "cpu"] = "",
     seed: int = 0,
-    start: Path | None = None,
+    start: list[Path] | None = None,
     against: Path | None = None,
     recipe: str = "",
     ray: str | None = None,
@@ -41,11 +41,11 @@ def train(
     Parameters
     ----------
     game
-        alhambra, batisseurs, enghien or carpe_diem.
+        The id of a game.
     seats
         Numbers of players with commas between, or all.
     minutes
-        How long to play and learn; compiling and measuring come on top.
+        How long to play and learn; compiling and measuring come on top. 0 measures what it begins with, and keeps it.
     iterations
         Stop after so many iterations instead: then a seed gives the same net again on one machine.
     folder
@@ -55,7 +55,7 @@ def train(
     seed
         A whole number from 0 on.
     start
-        Weights to begin with, such as those of a judge that is to be improved.
+        Weights to begin with, such as those of a judge that is to be improved; named again, the mean of several.
     against
         Train an exploiter: every other seat is played by the judge of these weights, which does not learn. It begins
         with the same weights unless others are named.
@@ -65,6 +65,8 @@ def train(
         Let the games be played by the cores of a Ray cluster: its address, or local. Learning and measuring stay here.
     """
     chosen = load(game)
+    if minutes < 0 or iterations < 0:
+        raise BastideError(f"--minutes {minutes:g} --iterations {iterations}: neither can be less than 0")
     try:
         from bastide.train.recipes import change_recipe, exploit, recipe_of
         from bastide.train.trainer import Limit, Trainer
@@ -73,7 +75,7 @@ def train(
     limit = Limit(iterations=iterations) if iterations else Limit(seconds=60 * minutes)
     parts = ["bastide", "train", game, "--seats", seats]
     parts += ["--iterations", str(iterations)] if iterations else ["--minutes", f"{minutes:g}"]
-    parts += ["--start", start.name] if start else []
+    parts += [part for path in start or () for part in ("--start", path.name)]
     parts += ["--against", against.name] if against else []
     parts += ["--recipe", recipe] if recipe else []
     parts += ["--ray", ray] if ray is not None else []
@@ -88,7 +90,7 @@ def train(
             recipe=change_recipe(usual, recipe),
             device=device,
             seed=seed,
-            start=read_weights(start, chosen) if start else victim,
+            start=[read_weights(path, chosen) for path in start or ([against] if against else [])],
             against=victim,
             command=shlex.join([*parts, "--seed", str(seed)]),
             cluster=None if ray is None else opened.enter_context(closing(Cluster(ray))),

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bastide.core.game import Game
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.play import MAX_SEATS
 from bastide.core.state import OVER, int_array, new_states
 from bastide.judge.after import show_after
@@ -229,6 +229,7 @@ def judge_shown(mind: Any, seats: int) -> None:
     conclude(mind, seats)
 
 
+@shared
 def judge_after(state: Any, a: int, seat: int, mind: Any) -> int:
     """What each seat may expect after an action, as the mover sees it; returns who moves then."""
     mover: int = show_after(state, a, seat, mind.states[0:1], mind.states[1:2], mind.shown, mind.points)

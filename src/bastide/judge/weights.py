@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,8 @@ from bastide.core.errors import BastideError
 from bastide.core.game import Game
 
 FORMAT = 1
-ARRAYS = ("w1", "scale", "b1", "w2", "b2", "w3", "b3")
+DENSE = ("b1", "w2", "b2", "w3", "b3")
+ARRAYS = ("w1", "scale", *DENSE)
 LARGEST = 1_700_000  # bytes a game: what a wheel carries
 TOP = 127  # of a weight of the first layer, in steps of its unit's scale
 
@@ -83,6 +85,19 @@ class Weights:
         """How many seats it can speak of."""
         return len(self.b3) // 2
 
+    @property
+    def layers(self) -> dict[str, Any]:
+        """The net as it was trained, in floats."""
+        return {"w1": self.w1 * self.scale, **{name: getattr(self, name) for name in DENSE}}
+
+
+def mean_layers(nets: Sequence[Weights]) -> dict[str, Any]:
+    """The mean of nets of one shape, in floats: good where they began alike."""
+    shapes = {tuple(value.shape for value in net.layers.values()) for net in nets}
+    if len(shapes) > 1:
+        raise BastideError(f"nets of different shapes have no mean: {' and '.join(map(str, sorted(shapes)))}")
+    return {name: np.mean([net.layers[name] for net in nets], axis=0, dtype=np.float64) for name in nets[0].layers}
+
 
 def weights_file(game: Game) -> Path:
     """Where the weights that come with a game lie."""
@@ -98,7 +113,7 @@ def to_bytes(w1: Any) -> tuple[Any, Any]:
 def write_weights(path: Path, about: About, layers: dict[str, Any]) -> None:
     """Writes a trained net (w1, b1, w2, b2, w3, b3, all float) whole or not at all."""
     w1, scale = to_bytes(layers["w1"])
-    rest = {name: layers[name].astype(np.float16) for name in ("b1", "w2", "b2", "w3", "b3")}
+    rest = {name: layers[name].astype(np.float16) for name in DENSE}
     written = io.BytesIO()
     np.savez_compressed(written, about=np.frombuffer(msgspec.json.encode(about), np.uint8), w1=w1, scale=scale, **rest)
     unfinished = path.with_suffix(".part")

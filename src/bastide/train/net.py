@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import torch
@@ -9,7 +10,7 @@ from torch import nn
 from torch.nn import functional
 
 from bastide.core.game import Game
-from bastide.judge.weights import Weights
+from bastide.judge.weights import Weights, mean_layers
 from bastide.train.recipes import Recipe
 from bastide.train.stage import CHUNK, FRACTIONS, encoder_of
 
@@ -82,16 +83,17 @@ class Net(nn.Module):
         return {**kept, "w3": kept["w3"][:, :outputs], "b3": kept["b3"][:outputs]}
 
     @torch.no_grad()
-    def begin_with(self, weights: Weights) -> None:
-        """Takes over a judge's weights; units beyond its own stay as they are, and say nothing yet."""
-        hidden, outputs = len(weights.b1), len(weights.b3)
-        self.w1[:, :hidden] = torch.from_numpy(weights.w1 * weights.scale)
-        self.b1[:hidden] = torch.from_numpy(weights.b1)
-        self.w2[:hidden] = torch.from_numpy(weights.w2)
+    def begin_with(self, nets: Sequence[Weights]) -> None:
+        """Takes over a judge's weights, or the mean of several's; units beyond its own stay, and say nothing yet."""
+        layers = {name: torch.from_numpy(layer) for name, layer in mean_layers(nets).items()}
+        hidden, outputs = len(layers["b1"]), len(layers["b3"])
+        self.w1[:, :hidden] = layers["w1"]
+        self.b1[:hidden] = layers["b1"]
+        self.w2[:hidden] = layers["w2"]
         self.w2[hidden:] = 0.0
-        self.b2[:] = torch.from_numpy(weights.b2)
-        self.w3[:, :outputs] = torch.from_numpy(weights.w3)
-        self.b3[:outputs] = torch.from_numpy(weights.b3)
+        self.b2[:] = layers["b2"]
+        self.w3[:, :outputs] = layers["w3"]
+        self.b3[:outputs] = layers["b3"]
 
 
 def share_loss(logits: Any, there: Any, wanted: Any) -> Any:

@@ -1,9 +1,10 @@
-"""Every number that training depends on; docs/judge.md says which figure chose each."""
+"""Every number that training depends on; docs/judge.md says which figure chose each, `bots.toml` a game's own."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from bastide.bots.tuning import tune
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 
@@ -37,18 +38,8 @@ class Recipe(NamedTuple):
     scale: float = 20.0
 
 
-RECIPES = {
-    "alhambra": Recipe(games=6144, taught=3, mean=70.0, scale=25.0),
-    "batisseurs": Recipe(
-        taught=6, trace=0.95, heat=0.05, heat_end=0.01, wild=0.02, wild_end=0.004, mean=28.0, scale=12.0
-    ),
-    "carpe_diem": Recipe(taught=3, trace=0.95, heat=0.015, heat_end=0.004, mean=80.0, scale=25.0),
-    "enghien": Recipe(games=8192, taught=4, mean=12.0, scale=8.0),
-}
-
-
 def recipe_of(game: Game) -> Recipe:
-    return RECIPES.get(game.id, Recipe())
+    return tune(game, "training", Recipe())
 
 
 def exploit(recipe: Recipe) -> Recipe:

@@ -46,13 +46,15 @@ class Progress:
 
 @dataclass(frozen=True)
 class Limit:
-    """When a training ends: after so many iterations, or so many seconds."""
+    """When a training ends: after so many iterations, or so many seconds; with neither, before it begins."""
 
     iterations: int = 0
     seconds: float = 0.0
 
     def part(self, progress: Progress) -> float:
         """How much of it is done, 0 to 1."""
+        if not (self.iterations or self.seconds):
+            return 1.0
         by_count = progress.iteration / self.iterations if self.iterations else 0.0
         by_clock = progress.seconds / self.seconds if self.seconds else 0.0
         return min(1.0, max(by_count, by_clock))
@@ -71,7 +73,7 @@ class Trainer:
         recipe: Recipe | None = None,
         device: str = "",
         seed: int = 0,
-        start: Weights | None = None,
+        start: Sequence[Weights] = (),
         against: Weights | None = None,
         command: str = "",
         tell: Callable[[str], None] = print,
@@ -94,7 +96,7 @@ class Trainer:
         }
         self.mix = [count for count in self.recipe.mix if count in self.counts] or self.counts
         self.net = Net(of, self.recipe, self.device)
-        if start is not None:
+        if start:
             self.net.begin_with(start)
         self.victim = None if against is None else self._frozen(against)
         self.memory: deque[Lessons] = deque(maxlen=self.recipe.memory)
@@ -113,7 +115,7 @@ class Trainer:
         """A net that plays and does not learn."""
         recipe = self.recipe._replace(hidden=len(weights.b1), second=len(weights.b2), last=0.0)
         net = Net(self.game, recipe, self.device).requires_grad_(False)
-        net.begin_with(weights)
+        net.begin_with([weights])
         return net
 
     @property
@@ -146,6 +148,8 @@ class Trainer:
                 self.save()
                 self.measure()
                 self.save()
+        if not self.strength:
+            self.measure()
         self.save()
 
     def iterate(self) -> None:
