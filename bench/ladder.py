@@ -22,20 +22,22 @@ from bastide.bots.levels import CHAMPION, CLASSICS
 from bastide.cli.arena import default_file, players
 from bastide.games import GAMES, load
 from bench import report
+from bench.report import SEATS
 
 PAGE = Path(__file__).with_name("ladder.md")
-SEATS = {"alhambra": 4, "batisseurs": 3, "enghien": 3, "carpe_diem": 2}
 LEVEL_GAMES, QUICK_GAMES, FULL_GAMES = 400, 200, 100  # between levels; of a Champion: away from the usual table, whole
 QUICK = "champion:100"  # the Champion of most rows: a hundred iterations, a few hundredths of a second
+# Where a hundred add little, a twentieth to a tenth of a second.
+QUICKS = {("enghien", seats): "champion:800" if seats < 5 else "champion:2400" for seats in range(2, 7)}
 SEED = 1
 HEAD = ["seats", "stronger", "weaker", "games", "wins", "95 % interval", "points", "ms/decision", "command"]
 INTRO = f"""# The ladder
 Each level against the one below it at the same table, both in every seat equally often, every deal played by every
 rotation with the same draws. Equals would win 50 %; an interval (95 %, over deals) above 50 means that the stronger is
-stronger. Most rows have a Champion of a hundred iterations (`{QUICK}`), far less than its own; it is the whole one that
-plays the yardstick, the strongest level without a judge. Written by `python -m bench.ladder`; a row's own command
-replays its games (seed {SEED}). Milliseconds are those of one core of a busy machine: budgets are iterations, so
-strength does not depend on them. Rows that were not played to their end are left out.
+stronger. Most rows have a Champion of a hundred iterations (`{QUICK}`; more in Enghien), less than its own; it is the
+whole one that plays the yardstick, the strongest level without a judge. Written by `python -m bench.ladder`; a row's
+own command replays its games (seed {SEED}). Milliseconds are those of one core of a busy machine: budgets are
+iterations, so strength does not depend on them. Rows that were not played to their end are left out.
 """
 
 
@@ -52,8 +54,9 @@ def matches(name: str) -> list[Match]:
     low, high = game.spec.seats
     rows = []
     for seats in sorted(range(low, high + 1), key=lambda count: (count != SEATS[name], count)):
-        for weak, strong in pairwise((*LEVELS, QUICK)):
-            games = QUICK_GAMES if strong == QUICK and seats != SEATS[name] else LEVEL_GAMES
+        quick = QUICKS.get((name, seats), QUICK)
+        for weak, strong in pairwise((*LEVELS, quick)):
+            games = QUICK_GAMES if strong == quick and seats != SEATS[name] else LEVEL_GAMES
             rows.append(Match(plan(game, seats, [strong, weak], SEED), games))
     return [*rows, Match(plan(game, SEATS[name], [CHAMPION, CLASSICS[-1]], SEED), FULL_GAMES)]
 
