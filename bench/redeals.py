@@ -1,4 +1,4 @@
-"""The slowest re-deal of each game over many positions: `python -m bench.redeals [--positions N] [--workers N]`.
+"""The slowest re-deal of each game over many positions: `python -m bench.redeals [GAME]... [--positions N]`.
 
 Positions are those of games between bots of all levels, seen by every seat at every decision. Of a few re-deals of each
 the fastest is taken, so that what is found is the position's cost and not the machine's.
@@ -57,12 +57,13 @@ def slowest(name: str, wanted: int, part: int) -> tuple[float, int, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)}; all when left out")
     parser.add_argument("--positions", type=int, default=POSITIONS)
     parser.add_argument("--workers", type=int, default=count_cores())
     given = parser.parse_args()
     rows = []
     with ProcessPoolExecutor(given.workers) as pool:
-        for name in GAMES:
+        for name in given.names or GAMES:
             found = list(pool.map(partial(slowest, name, given.positions // given.workers), range(given.workers)))
             seen = sum(n for _worst, n, _mean in found)
             mean = sum(n * mean for _worst, n, mean in found) / seen

@@ -13,7 +13,7 @@ from bastide.bots.ismcts import Settings
 from bastide.bots.judged import judged_kernel
 from bastide.bots.levels import LEVELS, ladder_of, ranks_of
 from bastide.bots.search import MAX_NODES, Budget, GuidedSearch, Search
-from bastide.bots.tree import BYTES_PER_NODE
+from bastide.bots.tree import new_tree
 from bastide.core.game import Game
 from bastide.core.rng import new_rng
 from bastide.core.state import int_array, new_states
@@ -120,8 +120,9 @@ def main() -> None:
     text = report.table(
         ["search from the first decision, or a judge in the middle of a game", "a second", "ratio"], rows
     )
-    size = MAX_NODES * BYTES_PER_NODE / 1e6
-    memory = f"One search holds at most {MAX_NODES:,} nodes of {BYTES_PER_NODE} bytes: {size:.1f} MB."
+    per_node = sum(column.nbytes for column in new_tree(1)[:-1])
+    size = MAX_NODES * per_node / 1e6
+    memory = f"One search holds at most {MAX_NODES:,} nodes of {per_node} bytes: {size:.1f} MB."
     report.write("Search", "make bench", f"{text}\n\n{memory}")
 
 

@@ -13,7 +13,7 @@ from bastide.bots import OFFERED, describe_bot, make_bot
 from bastide.bots.guided import Guide
 from bastide.bots.levels import ranks_of
 from bastide.bots.search import Budget, GuidedSearch
-from bastide.bots.tree import BYTES_PER_GUIDED_NODE, NO_NODE, ROOT, new_guided_tree
+from bastide.bots.tree import NO_NODE, ROOT
 from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
@@ -103,10 +103,6 @@ def test_a_full_tree_goes_on_searching(game: Game) -> None:
     findings = search.run(m.view(m.to_move), Budget(300), new_rng(1))
     assert sum(finding.visits for finding in findings) > 0
     assert search.tree.size[0] <= len(search.tree.first)
-
-
-def test_the_memory_of_a_guided_search_is_as_stated() -> None:
-    assert sum(column.nbytes for column in new_guided_tree(1000)[:-1]) == 1000 * BYTES_PER_GUIDED_NODE
 
 
 @pytest.mark.judged

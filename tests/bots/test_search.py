@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from bastide.bots.ismcts import Settings
-from bastide.bots.search import MAX_NODES, BadBudget, Budget, Search
-from bastide.bots.tree import BYTES_PER_NODE, new_tree
+from bastide.bots.search import MAX_GUIDED_NODES, MAX_NODES, BadBudget, Budget, Search
+from bastide.bots.tree import new_guided_tree, new_tree
 from bastide.core.game import Game
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
@@ -112,10 +112,8 @@ def test_a_full_tree_goes_on_searching() -> None:
 
 
 def test_the_memory_of_a_search_is_bounded_as_stated() -> None:
-    tree = new_tree(1000)
-    per_node = sum(np.asarray(column).nbytes for column in tree[:-1]) / 1000
-    assert per_node == BYTES_PER_NODE
-    assert MAX_NODES * BYTES_PER_NODE < 17_000_000
+    for tree, nodes in ((new_tree(1000), MAX_NODES), (new_guided_tree(1000), MAX_GUIDED_NODES)):
+        assert nodes * sum(np.asarray(column).nbytes for column in tree[:-1]) / 1000 < 18_000_000
 
 
 @pytest.mark.compiled

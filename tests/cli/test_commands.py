@@ -114,6 +114,7 @@ def test_components_prints_tables(game: Game, capsys: Capture) -> None:
         (["simulate", "enghien", "--target", "gpu"], "gpu"),
         (["simulate", "enghien", "--workers", "0"], "--workers is 0"),
         (["simulate", "enghien", "--ray", "127.0.0.1:1"], "no Ray cluster answers"),
+        (["train", "enghien", "--minutes", "-1"], "less than 0"),
         (["perft", "enghien", "--depth", "0"], "--depth"),
         (["rules"], "which game"),
         (["rules", "enghien", "--lang", "de"], "'de'"),

@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from bastide.cli import play
-from bastide.cli.play import Sitting, compiling_aside, patience, seat_bots
+from bastide.cli.play import Sitting, compiling_aside, console_of, patience, seat_bots
 from bastide.core.errors import BadNotation
 from bastide.core.game import Game
 from bastide.core.notation import in_language
@@ -206,6 +206,19 @@ def test_a_plain_game_has_no_boxes_and_no_colours(game: Game, language: str) -> 
     page = console.page.getvalue()
     assert sitting.table.state == "over"
     assert not set(page) & set("│┃─━┌┏└┗├┡┐┓╭╰\x1b")
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_plain_terminal_gets_no_escape_codes(
+    plain: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setattr(sys.modules["bastide.cli.play"], "is_compiled", lambda _name, _part: False)
+    console = console_of(plain)
+    with patience(console, "en", load("enghien"), "bots"):
+        console.print("take A1[dim]  the casino[/dim]", "[bold red]no[/bold red]")
+    assert ("\x1b" in capsys.readouterr().out) is not plain
 
 
 def test_what_is_compiled_is_said_once_and_nothing_where_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:

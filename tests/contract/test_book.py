@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from bastide.core.book import texts_of
+from bastide.core.book import Book
 from bastide.core.catalogue import LANGUAGES, catalogue
 from bastide.core.rulebook import rulebook
 from bastide.games import GAMES, load, load_book
 
 BOOKS = [name for name in GAMES if load_book(name)]
+
+
+def texts_of(game: str, book: Book) -> list[str]:
+    """Every catalogue key that a rulebook needs."""
+    numbered = [f"part.{n}" for n in range(1, len(book.parts) + 1)] + [
+        f"turn.{n}" for n in range(1, len(book.turn) + 1)
+    ]
+    said = [f"{game}.book.{name}{more}" for name in [*numbered, "score"] for more in ("", ".say")]
+    words = [word for table in book.tables for word in [*table.columns, *(w for row in table.rows for w in row)]]
+    keys = [word[1:] for word in words if isinstance(word, str) and word.startswith("@")]
+    return [f"{game}.book.aim", *said, *(table.name for table in book.tables), *keys]
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import json
+import re
+from functools import cache
+from pathlib import Path
+
 import pytest
 
 from bastide.core import catalogue as words
@@ -72,3 +78,47 @@ def test_an_unknown_language_is_refused() -> None:
 def test_numbers_have_a_true_minus_and_a_plus_where_it_is_asked_for() -> None:
     assert [words.number(n) for n in (-4, 0, 4)] == ["−4", "0", "4"]
     assert [words.number(n, "+") for n in (-4, 0, 4)] == ["−4", "+0", "+4"]
+
+
+SOURCES = Path(words.__file__).parents[1]
+PAGE = SOURCES.parents[1] / "web" / "src"
+
+
+@cache
+def said() -> re.Pattern[str]:
+    """The keys that stand somewhere in the sources: whole, composed, or as the beginning of several."""
+    found = {*keys_in_python(), *keys_in_the_page()}
+    return re.compile("|".join(key for key in found if re.match(r"[a-z_]+\\\.", key)))
+
+
+def keys_in_python() -> set[str]:
+    found = set()
+    for path in SOURCES.rglob("*.py"):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        composed = [node for node in nodes if isinstance(node, ast.JoinedStr)]
+        parts = {id(part) for node in composed for part in node.values}
+        for text in composed:
+            pieces = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in text.values]
+            found.add("".join(pieces).lstrip("@"))
+        for node in nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
+                begins = node.value.endswith((".", ".word"))  # words that are typed are found by what they begin with
+                found.add(re.escape(node.value.lstrip("@")) + (".+" if begins else ""))
+    return found
+
+
+def keys_in_the_page() -> set[str]:
+    texts = [path.read_text(encoding="utf-8") for path in PAGE.rglob("*") if path.suffix in (".ts", ".svelte")]
+    page = "\n".join(texts)
+    composed = [re.escape(text) for text in re.findall(r"`([^`\n]*)`", page)]
+    return {
+        *map(re.escape, re.findall(r"'([\w.]+)'", page)),
+        *(re.sub(r"\\\$\\{.*?\\}", ".+", key) for key in composed),
+    }
+
+
+@pytest.mark.parametrize("subject", ["arena", "bots", "cli", "core", "review", "table", "tell"])
+def test_no_text_is_kept_that_nothing_says(subject: str) -> None:
+    texts = json.loads((words.FOLDER / "en" / f"{subject}.json").read_text(encoding="utf-8"))
+    plain = {key: re.sub(r"\.(one|other)$", "", key) for key in texts}
+    assert [key for key in texts if not said().fullmatch(key) and not said().fullmatch(plain[key])] == []

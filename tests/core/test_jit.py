@@ -12,7 +12,7 @@ from typing import Any
 import numpy
 import pytest
 
-from bastide.core import jit, sources
+from bastide.core import callees, jit, sources
 from bastide.core.game import KERNEL_NAMES
 from bastide.games import GAMES, load
 
@@ -20,6 +20,17 @@ pytestmark = pytest.mark.compiled
 
 
 RULES = "bastide.games.enghien.rules"
+
+
+def run_with_cache(program: str, folder: Path) -> list[str]:
+    """The words that a process of its own prints, with this folder as its cache."""
+    return subprocess.run(
+        [sys.executable, "-c", program],
+        env={"BASTIDE_CACHE": str(folder), "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
 
 
 def digest_with(monkeypatch: pytest.MonkeyPatch, folder: Path, changed: str) -> str:
@@ -96,16 +107,7 @@ def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
         "import bastide; from bastide.core.play import entry_points; g = bastide.load('enghien'); g.new(seed=1);"
         "f = entry_points(g).decide; print(sum(f.stats.cache_hits.values()), sum(f.stats.cache_misses.values()))"
     )
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={"BASTIDE_CACHE": str(tmp_path), "PATH": ""},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.split()
-        for _ in range(2)
-    ]
+    runs = [run_with_cache(program, tmp_path) for _ in range(2)]
     assert runs == [["0", "1"], ["1", "0"]]
 
 
@@ -150,6 +152,66 @@ def test_only_a_rule_that_says_so_makes_arrays() -> None:
         makes_arrays(3)
 
 
+def test_machine_code_of_a_shared_rule_is_made_once_for_all_that_call_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "writable_root", lambda: tmp_path)
+
+    @jit.rule
+    def twice(x: int) -> int:
+        return 2 * x
+
+    @jit.rule
+    @jit.shared
+    def shared(x: int) -> int:
+        return twice(x) + 1
+
+    @jit.rule
+    @jit.shared
+    def calls_shared(x: int) -> int:
+        return shared(x) * shared(x + 1)
+
+    @jit.rule
+    def takes_in(x: int) -> int:
+        return calls_shared(x)
+
+    @jit.rule
+    @jit.calling
+    def calls(x: int) -> int:
+        return calls_shared(x) + twice(x)
+
+    @jit.rule
+    @jit.calling
+    def calls_too(x: int) -> int:
+        return shared(x) - calls_shared(x)
+
+    made = tmp_path / callees.MACHINE_CODE
+    assert takes_in(3) == 63
+    assert not made.exists(), "nobody called it"
+    assert calls(3) == 69
+    files = {file: file.stat().st_mtime_ns for file in made.iterdir()}
+    assert len(files) == 2
+    assert calls_too(3) == -56
+    assert {file: file.stat().st_mtime_ns for file in made.iterdir()} == files
+
+
+REDEALT = """
+import bastide
+from bastide.core.play import entry_points
+g = bastide.load("enghien")
+truth = g.new(seed=1).view(0).redeal(1)
+f = entry_points(g).redeal
+print(truth.tobytes().hex(), sum(f.stats.cache_hits.values()), sum(f.stats.cache_misses.values()))
+"""
+
+
+def test_an_entry_on_disk_has_all_the_machine_code_that_it_calls(tmp_path: Path) -> None:
+    truth, *made = run_with_cache(REDEALT, tmp_path)
+    shutil.rmtree(tmp_path / callees.MACHINE_CODE)
+    assert run_with_cache(REDEALT, tmp_path) == [truth, "1", "0"]
+    assert made == ["0", "1"]
+
+
 PLAYED = """
 import bastide
 from numba.core import event
@@ -170,22 +232,12 @@ print(bytes(m).hex(), *sorted(name for name in names if name.startswith("bastide
 @pytest.mark.slow
 def test_callees_on_disk_serve_new_callers(tmp_path: Path) -> None:
     """What bots need is compiled by another process than the rules they call, and plays the same game."""
-
-    def play() -> list[str]:
-        return subprocess.run(
-            [sys.executable, "-c", PLAYED],
-            env={"BASTIDE_CACHE": str(tmp_path), "PATH": ""},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.split()
-
-    end, *compiled = play()
+    end, *compiled = run_with_cache(PLAYED, tmp_path)
     assert RULES in compiled
     for file in tmp_path.rglob("*.nb?"):
         if ".callee." not in file.name:
             file.unlink()
-    assert play() == [end]
+    assert run_with_cache(PLAYED, tmp_path) == [end]
 
 
 def test_a_file_that_another_process_took_is_not_read_for_another_type(

@@ -15,10 +15,10 @@ import numpy as np
 
 from bastide.bots.bot import Dice, legal_of
 from bastide.core.game import Game
-from bastide.core.jit import bind
+from bastide.core.jit import bind, calling
 from bastide.core.play import draw
 from bastide.core.rng import random_below
-from bastide.core.state import CHANCE, int_array, new_states
+from bastide.core.state import CHANCE, action_list, int_array, new_states
 from bastide.core.view import View
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
@@ -42,6 +42,7 @@ def sum_opinion(s: Any, seat: int, terms: Any) -> int:
     return total
 
 
+@calling
 def weigh_actions(
     views: Any, states: Any, rng: Any, seat: int, buf: Any, n: int, terms: Any, sums: Any, deals: int
 ) -> None:
@@ -106,7 +107,7 @@ class Greedy:
         self.deals = deals
         self.slip = slip
         self.kernel = greedy_kernel(game)
-        self.buf = int_array(game.buffer)
+        self.buf = action_list(game.buffer)
         self.states = new_states(game.state, 2)
         self.terms = int_array(max(1, len(game.terms)), np.int32)
         self.sums = int_array(len(self.buf), np.int64)

@@ -17,9 +17,9 @@ from bastide.bots.greedy import settle_chance
 from bastide.bots.ismcts import MAX_DEPTH, STEEP, find_children
 from bastide.bots.tree import FELLED, NO_NODE, ROOT
 from bastide.core.game import Game
-from bastide.core.jit import bind
+from bastide.core.jit import bind, calling
 from bastide.core.play import MAX_SEATS, draw
-from bastide.core.state import NONE, OVER, int_array, new_states
+from bastide.core.state import NONE, OVER, action_list, int_array, new_states
 from bastide.judge import Judge
 from bastide.judge.after import show_after
 from bastide.judge.net import SHARE, UTILITY, Mind, judge_after, judge_shown, tell_result
@@ -54,7 +54,7 @@ class GuidedScratch(NamedTuple):
 def new_guided_scratch(of: Game, judge: Judge, guide: Guide) -> GuidedScratch:
     return GuidedScratch(
         states=new_states(of.state, 1),
-        buf=int_array(of.buffer),
+        buf=action_list(of.buffer),
         slots=int_array(of.buffer, np.int32),
         path=int_array(MAX_DEPTH, np.int32),
         rewards=np.zeros(MAX_SEATS, np.float64),
@@ -224,6 +224,7 @@ def plant(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: An
         tree.lean[child] = lean_to(float(tree.worth[child, seat]) - best, settings)
 
 
+@calling
 def search(views: Any, seat: int, tree: Any, scratch: Any, rng: Any, settings: Any, iterations: int, first: int) -> int:
     """Iterates once, and until the budget is spent or somebody sets `cancel`; returns iterations done.
 

@@ -20,7 +20,7 @@ from bastide.bots.judged import judged_kernel
 from bastide.bots.levels import best_search
 from bastide.bots.search import Budget, Finding
 from bastide.core.game import Game
-from bastide.core.jit import bind
+from bastide.core.jit import bind, calling
 from bastide.core.play import draw
 from bastide.core.rng import new_rng
 from bastide.core.state import OVER, int_array
@@ -67,6 +67,7 @@ class Hint(msgspec.Struct, frozen=True):
         return self.alternatives[0].action
 
 
+@calling
 def weigh_terms(views: Any, scratch: Any, rng: Any, seat: int, a: int, sums: Any, deals: int) -> None:
     """sums[i] = term i of the opinion after an action, added up over the deals."""
     for i in range(game.NUM_TERMS):
@@ -97,6 +98,7 @@ def play_sensibly(scratch: Any, rng: Any, limit: int) -> None:
         limit -= 1
 
 
+@calling
 def rehearse(views: Any, scratch: Any, rng: Any, seat: int, a: int, limit: int, games: int) -> int:
     """The chooser's final points after an action, added up over games that are played out with some sense."""
     total = 0
@@ -130,7 +132,7 @@ class Hinter:
         self.kernel = hint_kernel(game)
         self.scratch = new_scratch(game)
         self.sums = int_array(max(1, len(game.terms)), np.int64)
-        self.told = np.zeros(1, np.float64)
+        self.weighed = np.zeros(1, np.float64)
 
     def cancel(self) -> None:
         """Ends the search that is under way; may be called from another thread."""
@@ -198,9 +200,9 @@ class Hinter:
         _margin, mean, scale = self.judge.mind.terms
         scratch.buf[0] = action
         judged_kernel(self.game).weigh_judged(
-            states, scratch.states, rng, view.seat, scratch.buf, 1, self.judge.mind, self.told, DEALS, POINTS
+            states, scratch.states, rng, view.seat, scratch.buf, 1, self.judge.mind, self.weighed, DEALS, POINTS
         )
-        return float(mean + scale * self.told[0] / DEALS)
+        return float(mean + scale * self.weighed[0] / DEALS)
 
     def _describe(self, view: View, finding: Finding, thought: float, reasons: tuple[Phrase, ...]) -> Alternative:
         return Alternative(

@@ -19,7 +19,7 @@ from bastide.core.game import Game
 from bastide.core.jit import bind
 from bastide.core.play import MAX_SEATS, draw
 from bastide.core.rng import random_below
-from bastide.core.state import CHANCE, NONE, OVER, int_array, new_states
+from bastide.core.state import CHANCE, NONE, OVER, action_list, int_array, new_states
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
@@ -58,7 +58,7 @@ def new_scratch(of: Game) -> Scratch:
     actions = of.buffer
     return Scratch(
         states=new_states(of.state, 2),
-        buf=int_array(actions),
+        buf=action_list(actions),
         slots=int_array(actions, np.int32),
         path=int_array(MAX_DEPTH, np.int32),
         terms=int_array(max(1, len(of.terms)), np.int32),

@@ -13,9 +13,9 @@ import numpy as np
 from bastide.bots.bot import Dice, legal_of
 from bastide.bots.greedy import pick_best, pick_slipping
 from bastide.core.game import Game
-from bastide.core.jit import bind
+from bastide.core.jit import bind, calling
 from bastide.core.play import draw
-from bastide.core.state import int_array, new_states
+from bastide.core.state import action_list, new_states
 from bastide.core.view import View
 from bastide.judge import Judge
 from bastide.judge.after import show_after
@@ -24,6 +24,7 @@ from bastide.judge.net import UTILITY, judge_after
 game: Any = None  # stands for a game's rules; each compiled copy has its own
 
 
+@calling
 def weigh_judged(
     views: Any, states: Any, rng: Any, seat: int, buf: Any, n: int, mind: Any, sums: Any, deals: int, what: int
 ) -> int:
@@ -63,7 +64,7 @@ class Judged:
         self.heat = heat
         self.kernel = judged_kernel(game)
         self.mind = judge.new_mind()
-        self.buf = int_array(game.buffer)
+        self.buf = action_list(game.buffer)
         self.states = new_states(game.state, 1)
         self.sums = np.zeros(game.buffer, np.float64)
 

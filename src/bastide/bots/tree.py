@@ -12,8 +12,6 @@ from bastide.core.state import int_array
 NO_NODE = 0
 ROOT = 1
 FELLED = 0  # rows in use of a tree that is to be planted anew
-BYTES_PER_GUIDED_NODE = 4 + 4 + 2 + 1 + 4 + 8 + 8 + 4 + 4 * MAX_SEATS
-BYTES_PER_NODE = 4 + 4 + 2 + 2 + 1 + 4 + 8 + 8
 
 
 class Tree(NamedTuple):

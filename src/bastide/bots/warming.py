@@ -8,12 +8,14 @@ import sys
 from pathlib import Path
 from random import Random
 
+import numpy as np
+
 from bastide.bots import make_bot
 from bastide.bots.hint import Hinter
-from bastide.core.jit import TARGET, source_digest, writable_root
-from bastide.core.play import Simulator
+from bastide.core.jit import TARGET, entry, source_digest, writable_root
+from bastide.core.play import Simulator, entry_points
 from bastide.core.rng import new_rng
-from bastide.core.state import CHANCE, SPECTATOR
+from bastide.core.state import CHANCE, SPECTATOR, int_array, new_states
 from bastide.core.undo import could_differ
 from bastide.core.view import View
 from bastide.games import load
@@ -36,9 +38,9 @@ def load_rules(name: str) -> None:
 
 def load_undo(name: str) -> None:
     """Reads (or compiles) what undo asks after every decision: nearly half of what a table needs."""
-    m = load(name).new(seed=1)
-    view = m.view(m.to_move)
-    could_differ(view, m.legal[0], view, new_rng(1), 0)
+    game = load(name)
+    blank = View(game, 0, new_states(game.state))  # nothing is tried: a deal would have to be compiled for it first
+    could_differ(blank, 0, blank, new_rng(1), 0)
 
 
 def offer(view: View) -> None:
@@ -72,8 +74,17 @@ def load_stories(name: str) -> None:
     assert m.ending
 
 
+def load_ahead(name: str) -> None:
+    """Reads (or compiles) what bots need and a deal does not, which another process may be compiling meanwhile."""
+    game = load(name)
+    states, out = new_states(game.state), int_array(max(1, len(game.terms)), np.int32)
+    entry(entry_points(game).redeal, states, 0, new_rng(1), states)
+    entry(entry_points(game).opinion, states, 0, out)
+
+
 def load_bot(name: str, bot: str) -> None:
     """Reads (or compiles) what one bot needs."""
+    load_ahead(name)
     m = load(name).new(seed=1)
     thinker = make_bot(bot, m.game, 1)
     if hasattr(thinker, "prepare"):

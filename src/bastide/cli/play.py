@@ -89,7 +89,7 @@ def play(
         For screen readers: no boxes, no colours, one fact a line.
     """
     language = choose_language(lang)
-    console = Console(highlight=False, no_color=plain, soft_wrap=plain)
+    console = console_of(plain)
     chosen = load(game or Prompt.ask(say(language, "cli.play.which"), choices=list(GAMES), console=console))
     count = chosen.spec.choose_seats(seats)
     if not 1 <= seat <= count:
@@ -169,6 +169,13 @@ def open_table(
         if p not in bots:
             table.share(p, None, NO_ENTROPY, NOW)
     return table
+
+
+def console_of(plain: bool) -> Console:
+    """Plain: nothing is bold or dim either, which a screen reader may spell out as escape codes."""
+    if plain:
+        return Console(highlight=False, soft_wrap=True, no_color=True, color_system=None)
+    return Console(highlight=False)
 
 
 class Sitting:

@@ -9,10 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from bastide.bots.warming import command_of
+from bastide.bots.warming import PARTS
 from bastide.core.errors import BastideError
 from bastide.games import GAMES
-from bastide.reviews.warming import command_of as reviews_of
+from bastide.reviews.warming import command_of
 
 
 def warm() -> None:
@@ -31,9 +31,6 @@ def warm() -> None:
 
 
 def _compile(name: str) -> str:
-    """Compiles a game in processes of its own; returns the error text, or nothing."""
-    for command in (command_of(name), reviews_of(name)):
-        run = subprocess.run(command, capture_output=True, text=True, check=False)
-        if run.returncode:
-            return run.stderr
-    return ""
+    """Compiles a game in a process of its own; returns the error text, or nothing."""
+    run = subprocess.run(command_of(name, *PARTS), capture_output=True, text=True, check=False)
+    return run.stderr if run.returncode else ""

@@ -179,6 +179,18 @@ def allocates(function: F) -> F:
     return function
 
 
+def shared(function: F) -> F:
+    """Marks a large rule or template whose machine code is made once, for all that are marked as `calling`."""
+    function.shared = True  # type: ignore[attr-defined]
+    return function
+
+
+def calling(function: F) -> F:
+    """Marks what Python calls and what calls shared rules: all else takes them in, which is faster and takes longer."""
+    function.calling = True  # type: ignore[attr-defined]
+    return function
+
+
 def bind(templates: tuple[Callable[..., Any], ...], game: types.ModuleType) -> types.SimpleNamespace:
     """Compiled copies of functions that name their game only through the global `game`.
 
@@ -213,21 +225,25 @@ asked: Any = None  # stands for a rule; each compiled copy of the templates belo
 
 
 @brief
+@calling
 def ask_alone(states: Any) -> Any:
     return asked(states[0])
 
 
 @brief
+@calling
 def ask_with_one(states: Any, x: int) -> Any:
     return asked(states[0], x)
 
 
 @brief
+@calling
 def ask_with_two(states: Any, x: int, y: int) -> Any:
     return asked(states[0], x, y)
 
 
 @brief
+@calling
 def ask_with_three(states: Any, x: int, y: int, z: int) -> Any:
     return asked(states[0], x, y, z)
 

@@ -1,8 +1,4 @@
-"""Piles without an order: bags of counts, and the known tail under them.
-
-The order of a shuffled pile does not exist until a card is drawn. Known cards that return under a pile wait, in order,
-in its tail; the tail is drawn from only when the bag above it is empty.
-"""
+"""Piles without an order, as bags of counts: the order of a shuffled pile does not exist until a card is drawn."""
 
 from __future__ import annotations
 
@@ -29,13 +25,3 @@ def count_bag(bag: Any) -> int:
     for kind in range(len(bag)):
         total += bag[kind]
     return total
-
-
-@rule
-def shift_tail(tail: Any, n: int, blank: int) -> int:
-    """Takes the first card off a tail of n; the place it frees at the end is blanked."""
-    card = tail[0]
-    for i in range(1, n):
-        tail[i - 1] = tail[i]
-    tail[n - 1] = blank
-    return card

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bastide.core.jit import allocates, bind, brief, rule
+from bastide.core.jit import allocates, bind, brief, calling, rule
 from bastide.core.rng import random_below, seed_rng
-from bastide.core.state import CHANCE, NONE, OVER, int_array, new_states, raw_of
+from bastide.core.state import CHANCE, NONE, OVER, action_list, int_array, new_states, raw_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,50 +47,62 @@ def mix(h: int, x: int) -> int:
     return ((h ^ x) * 1048583 + 12345) & HASH_MASK
 
 
+@calling
 def setup(states: Any, seats: int, options: Any) -> None:
     game.setup(states[0], seats, options)
 
 
+@calling
 def to_move(states: Any) -> int:
     return game.to_move(states[0])
 
 
+@calling
 def legal(states: Any, buf: Any) -> int:
     return game.legal(states[0], buf)
 
 
+@calling
 def apply(states: Any, a: int) -> None:
     game.apply(states[0], a)
 
 
+@calling
 def chance_total(states: Any) -> int:
     return game.chance_total(states[0])
 
 
+@calling
 def chance_pick(states: Any, r: int) -> int:
     return game.chance_pick(states[0], r)
 
 
+@calling
 def scores(states: Any, out: Any) -> None:
     game.scores(states[0], out)
 
 
+@calling
 def look(states: Any, seat: int, out: Any) -> None:
     game.look(states[0], seat, out)
 
 
+@calling
 def redeal(views: Any, seat: int, rng: Any, out: Any) -> None:
     game.redeal(views[0], seat, rng, out)
 
 
+@calling
 def opinion(states: Any, seat: int, out: Any) -> None:
     game.opinion(states[0], seat, out)
 
 
+@calling
 def features(states: Any, seat: int, out: Any) -> int:
     return game.features(states[0], seat, out)
 
 
+@calling
 def candidates(states: Any, seat: int, actions: Any, n: int) -> int:
     return game.candidates(states[0], seat, actions, n)
 
@@ -281,7 +293,7 @@ class Simulator:
         self.options = of.option_array(options)
         self.states = new_states(of.state)
         self.rng = int_array(1, np.int64)
-        self.buf = int_array(of.buffer)
+        self.buf = action_list(of.buffer)
         self.plies = int_array((of.spec.max_plies, 2))
         self.points = int_array((MAX_SEATS, 2), np.int32)
         self.entry = entry_points(of)

@@ -185,6 +185,11 @@ def int_array(n: int | tuple[int, ...], dtype: Any = np.int16) -> Any:
     return array.view(CheckedCells) if TARGET == "python" else array
 
 
+def action_list(n: int) -> Any:
+    """A buffer of actions, as positions, views and bots have it: `legal` and all it calls are compiled for one type."""
+    return int_array(n, np.int64)
+
+
 def array_of(states: Any) -> Any:
     """The NumPy array behind states of either target."""
     return states.array if isinstance(states, CheckedRecords) else states

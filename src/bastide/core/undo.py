@@ -5,10 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from bastide.core.jit import TARGET, bind, rule
-from bastide.core.state import UNSEEN, int_array, new_states, raw_of
+from bastide.core.jit import TARGET, bind, calling, rule
+from bastide.core.state import UNSEEN, action_list, new_states, raw_of
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -29,6 +27,7 @@ def is_same(one: Any, other: Any) -> bool:
     return True
 
 
+@calling
 def find_other(
     known: Any, viewer: int, action: int, seen: Any, rng: Any, tries: int,
     truths: Any, twins: Any, after: Any, raw: Any, buf: Any,
@@ -68,7 +67,7 @@ def could_differ(known: View, action: int, seen: View, rng: Any, tries: int) -> 
     game = known.game
     truths, twins, after = (new_states(game.state) for _ in range(3))
     raw = raw_of(after)
-    out = int_array(game.buffer, np.int64)  # as a position's: one compilation of `legal` serves both
+    out = action_list(game.buffer)
     found = _loop(game.kernel)(
         known.states, known.seat, action, raw_of(seen.states)[0], rng, tries, truths, twins, after, raw, out
     )

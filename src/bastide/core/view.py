@@ -12,7 +12,7 @@ from bastide.core.game import Game, check_seed
 from bastide.core.numbers import whole
 from bastide.core.play import entry_points
 from bastide.core.rng import new_rng
-from bastide.core.state import SPECTATOR, from_bytes, int_array, new_states, reader, to_bytes
+from bastide.core.state import SPECTATOR, action_list, from_bytes, new_states, reader, to_bytes
 from bastide.core.telling import Part
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def legal_in(game: Game, states: Any) -> tuple[int, ...]:
     """The legal actions of a state in which a seat decides, ascending."""
-    buf = int_array(game.buffer, np.int64)  # as a position's: one compilation serves both
+    buf = action_list(game.buffer)
     n = entry_points(game).legal(states, buf)
     return tuple(buf[:n].tolist())
 

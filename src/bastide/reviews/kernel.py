@@ -6,18 +6,35 @@ All shares are by seat and add up to 1. `calm` is the exponent that makes the ju
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from bastide.bots.greedy import settle_chance
 from bastide.core.game import Game
-from bastide.core.jit import bind, rule
+from bastide.core.jit import bind, calling, rule
 from bastide.core.play import draw
 from bastide.core.rng import seed_rng
 from bastide.core.state import CHANCE, OVER
 from bastide.judge.after import show_after
-from bastide.judge.net import SHARE, UTILITY, judge_after, tell_result
+from bastide.judge.net import SHARE, UTILITY, Mind, judge_after, tell_result
 
 game: Any = None  # stands for a game's rules; each compiled copy has its own
+
+
+class ReviewScratch(NamedTuple):
+    """What a review works on."""
+
+    states: Any  # two: the line being played, and one to try a draw on
+    actions: Any  # the moves that are weighed
+    buf: Any  # actions worth a look
+    mind: Mind
+
+
+class Draws(NamedTuple):
+    """What may be drawn, one row each."""
+
+    outcomes: Any
+    weights: Any  # how likely it is
+    shares: Any  # each seat's share after it
 
 
 @rule
@@ -34,9 +51,11 @@ def tell_shares(mind: Any, seat: int, seats: int, calm: float, out: Any) -> None
         out[p] /= total
 
 
-def foresee(states: Any, mind: Any, buf: Any, calm: float, out: Any) -> None:
+def foresee(states: Any, scratch: Any, calm: float, out: Any) -> None:
     """Each seat's share where a seat decides: after what is best for it, as it sees that; at the end the result."""
     s = states[0]
+    mind = scratch.mind
+    buf = scratch.buf
     mover = game.to_move(s)
     if mover == OVER:
         game.scores(s, mind.points)
@@ -52,19 +71,20 @@ def foresee(states: Any, mind: Any, buf: Any, calm: float, out: Any) -> None:
             tell_shares(mind, mover, s.seats, calm, out)
 
 
-def weigh_deal(
-    views: Any, states: Any, rng: Any, seat: int, actions: Any, n: int, mind: Any, calm: float, told: Any
-) -> None:
-    """told[k] = each seat's share right after action k, in one deal of what the chooser cannot see."""
-    game.redeal(views[0], seat, rng, states)
-    for k in range(n):
-        judge_after(states[0], actions[k], seat, mind)
-        tell_shares(mind, seat, states[0].seats, calm, told[k])
+def weigh_deal(views: Any, seat: int, scratch: Any, rng: Any, calm: float, shares: Any) -> None:
+    """shares[k] = each seat's share right after action k, in one deal of what the chooser cannot see."""
+    game.redeal(views[0], seat, rng, scratch.states)
+    s = scratch.states[0]
+    for k in range(len(shares)):
+        judge_after(s, scratch.actions[k], seat, scratch.mind)
+        tell_shares(scratch.mind, seat, s.seats, calm, shares[k])
 
 
-def play_judged(states: Any, rng: Any, buf: Any, mind: Any, decisions: int) -> None:
+def play_judged(scratch: Any, rng: Any, decisions: int) -> None:
     """So many decisions, each what the judge likes best in the eyes of its mover; draws in between."""
-    s = states[0]
+    s = scratch.states[0]
+    buf = scratch.buf
+    mind = scratch.mind
     settle_chance(s, rng)
     while decisions > 0 and game.to_move(s) != OVER:
         mover = game.to_move(s)
@@ -82,25 +102,26 @@ def play_judged(states: Any, rng: Any, buf: Any, mind: Any, decisions: int) -> N
         decisions -= 1
 
 
+@calling
 def weigh_moves(
-    views: Any, states: Any, rng: Any, seat: int, actions: Any, n: int, mind: Any, calm: float, told: Any, deals: int,
-    seed: int, stream: int, decisions: int, buf: Any,
-) -> None:  # fmt: skip
-    """told[d, k] = each seat's share after action k in deal d: right after it, or so many decisions more.
+    views: Any, seat: int, scratch: Any, rng: Any, calm: float, shares: Any, seed: int, stream: int, decisions: int
+) -> None:
+    """shares[d, k] = each seat's share after action k in deal d: right after it, or so many decisions more.
 
     With decisions to come, every action meets the same deals and the same luck. Both are one function, since most of
     what either is compiled from is the other's, too.
     """
+    deals, n, _ = shares.shape
     for d in range(deals):
         if decisions == 0:
-            weigh_deal(views, states, rng, seat, actions, n, mind, calm, told[d])
+            weigh_deal(views, seat, scratch, rng, calm, shares[d])
             continue
         for k in range(n):
             seed_rng(rng, seed, stream + d)
-            game.redeal(views[0], seat, rng, states)
-            game.apply(states[0], actions[k])
-            play_judged(states, rng, buf, mind, decisions)
-            foresee(states, mind, buf, calm, told[d, k])
+            game.redeal(views[0], seat, rng, scratch.states)
+            game.apply(scratch.states[0], scratch.actions[k])
+            play_judged(scratch, rng, decisions)
+            foresee(scratch.states, scratch, calm, shares[d, k])
 
 
 def list_outcomes(s: Any, outcomes: Any, weights: Any) -> int:
@@ -121,34 +142,34 @@ def list_outcomes(s: Any, outcomes: Any, weights: Any) -> int:
     return n
 
 
-def expect_draws(
-    states: Any, rng: Any, buf: Any, mind: Any, calm: float, outcomes: Any, weights: Any, told: Any, samples: int
-) -> int:
-    """told[i] = each seat's share after draw i of those that may come now, weights[i] how likely it is.
+@calling
+def expect_draws(scratch: Any, rng: Any, calm: float, draws: Any, samples: int) -> int:
+    """Fills `draws` with those that may come now.
 
-    states[0] is before the draw, states[1] is for trying. Where one draw of few outcomes comes, each is tried and the
-    number of them returned; else some are drawn, and the number is negative. Where none comes, what is told is of
-    states[0] itself.
+    The first state is before the draw, the second is for trying. Where one draw of few outcomes comes, each is tried
+    and the number of them returned; else some are drawn, and the number is negative. Where none comes, the shares are
+    those of the first state itself.
     """
+    states = scratch.states
     if game.to_move(states[0]) != CHANCE:
-        foresee(states[0:1], mind, buf, calm, told[0])
-        weights[0] = 1.0
+        foresee(states[0:1], scratch, calm, draws.shares[0])
+        draws.weights[0] = 1.0
         return 1
-    listed = list_outcomes(states[0], outcomes, weights)
+    listed = list_outcomes(states[0], draws.outcomes, draws.weights)
     is_exact = listed > 0
     for i in range(listed):
         states[1] = states[0]
-        game.apply(states[1], outcomes[i])
+        game.apply(states[1], draws.outcomes[i])
         is_exact = is_exact and game.to_move(states[1]) != CHANCE
         if is_exact:
-            foresee(states[1:2], mind, buf, calm, told[i])
+            foresee(states[1:2], scratch, calm, draws.shares[i])
     if is_exact:
         return listed
     for i in range(samples):
         states[1] = states[0]
         settle_chance(states[1], rng)
-        foresee(states[1:2], mind, buf, calm, told[i])
-        weights[i] = 1.0 / samples
+        foresee(states[1:2], scratch, calm, draws.shares[i])
+        draws.weights[i] = 1.0 / samples
     return -samples
 
 

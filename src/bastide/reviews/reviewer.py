@@ -12,11 +12,11 @@ from bastide.core.game import Game
 from bastide.core.play import MAX_SEATS, entry_points
 from bastide.core.position import Position
 from bastide.core.rng import new_rng, random_below
-from bastide.core.state import CHANCE, int_array, new_states, to_bytes
+from bastide.core.state import CHANCE, action_list, int_array, new_states, to_bytes
 from bastide.core.view import View
 from bastide.judge import judge_of
 from bastide.reviews.figures import figures_of
-from bastide.reviews.kernel import review_kernel
+from bastide.reviews.kernel import Draws, ReviewScratch, review_kernel
 from bastide.reviews.model import LineStep
 from bastide.reviews.refused import CannotReview
 
@@ -65,7 +65,7 @@ class Expected(NamedTuple):
 
 
 class Reviewer:
-    """Looks at positions of one game; the same position and stream are always told the same."""
+    """Looks at positions of one game; the same position and stream always give the same."""
 
     def __init__(self, game: Game) -> None:
         judge = judge_of(game)
@@ -76,26 +76,30 @@ class Reviewer:
         self.game = game
         self.figures = figures_of(game.id)
         self.kernel = review_kernel(game)
-        self.mind = judge.new_mind()
-        self.states = new_states(game.state, 2)
-        self.buf = int_array(game.buffer)
-        self.actions = int_array(game.buffer)
-        self.outcomes = int_array(FEW)
-        self.weights = np.zeros(MOST, np.float64)
-        self.told = np.zeros((MOST, MAX_SEATS), np.float64)
+        self.scratch = ReviewScratch(
+            states=new_states(game.state, 2),
+            actions=action_list(game.buffer),
+            buf=action_list(game.buffer),
+            mind=judge.new_mind(),
+        )
+        self.draws = Draws(
+            outcomes=int_array(FEW),
+            weights=np.zeros(MOST, np.float64),
+            shares=np.zeros((MOST, MAX_SEATS), np.float64),
+        )
         self.rng = new_rng(SEED)
 
     def foresee(self, states: Any, seats: int) -> list[float]:
         """Each seat's share where a seat decides, or at the end."""
         self._try_draws(states, seats, self.rng, 0)
-        return [float(share) for share in self.told[0, :seats]]
+        return [float(share) for share in self.draws.shares[0, :seats]]
 
     def weigh(self, view: View, played: int, stream: int) -> Weighed:
         """The first pass: what the judge says right after every move that is worth a look."""
         n = self._list_moves(view, played)
-        told = np.zeros((DEALS, n, MAX_SEATS), np.float64)
-        self._weigh(view, told, stream, 0, 0)
-        return self._weighed(self.actions[:n].tolist(), told, view, played)
+        shares = np.zeros((DEALS, n, MAX_SEATS), np.float64)
+        self._weigh(view, shares, stream, 0, 0)
+        return self._weighed(self.scratch.actions[:n].tolist(), shares, view, played)
 
     def rehearse(self, view: View, first: Weighed, stream: int) -> Weighed:
         """A closer look at the move that was played and at the best of the others, together with the first look."""
@@ -107,21 +111,17 @@ class Reviewer:
         by_promise = sorted(range(len(first.actions)), key=lambda k: (-first.shares[k, view.seat], k))
         others = [first.actions[k] for k in by_promise if k != first.played][: LOOKED_AT_AGAIN - 1]
         chosen = [played, *others]
-        self.actions[: len(chosen)] = chosen
+        self.scratch.actions[: len(chosen)] = chosen
         low, high = REHEARSALS
         deals = max(low, min(high, EFFORT // len(first.actions)))
-        told = np.zeros((deals, len(chosen), MAX_SEATS), np.float64)
-        self._weigh(view, told, stream, stream * high, HORIZON)
-        return self._weighed(chosen, told, view, played)
+        shares = np.zeros((deals, len(chosen), MAX_SEATS), np.float64)
+        self._weigh(view, shares, stream, stream * high, HORIZON)
+        return self._weighed(chosen, shares, view, played)
 
-    def _weigh(self, view: View, told: Any, stream: int, luck: int, decisions: int) -> None:
-        """What comes of the listed moves, after so many decisions more; `told` has a row for each deal and move."""
+    def _weigh(self, view: View, shares: Any, stream: int, luck: int, decisions: int) -> None:
+        """What comes of the listed moves, after so many decisions more; `shares` has a row for each deal and move."""
         rng, calm = new_rng(SEED, stream), self.figures.calm_at(view.seats)
-        deals, n, _ = told.shape
-        self.kernel.weigh_moves(
-            view.states, self.states, rng, view.seat, self.actions, n, self.mind, calm, told, deals,
-            SEED, luck, decisions, self.buf,
-        )  # fmt: skip
+        self.kernel.weigh_moves(view.states, view.seat, self.scratch, rng, calm, shares, SEED, luck, decisions)
 
     def _blend(self, first: Weighed, again: Weighed) -> Weighed:
         """Both looks together, each by how far it can be trusted."""
@@ -136,18 +136,15 @@ class Reviewer:
     def expect(self, states: Any, seats: int, rng: Any, samples: int = SAMPLES) -> Expected:
         """What the draws that come now may bring; so many are tried where they are too many to try all."""
         n = self._try_draws(states, seats, rng, samples)
-        tried = self.told[: abs(n), :seats]
-        mean = self.weights[: abs(n)] @ tried
+        tried = self.draws.shares[: abs(n), :seats]
+        mean = self.draws.weights[: abs(n)] @ tried
         error = 0.0 if n > 0 else float(tried.std(axis=0, ddof=1).max()) / math.sqrt(-n)
         return Expected(mean.tolist(), error, n > 0)
 
     def _try_draws(self, states: Any, seats: int, rng: Any, samples: int) -> int:
-        """Fills `told` and `weights`; returns how many there are, below 0 where they are a sample."""
-        self.states[0] = states[0]
-        n: int = self.kernel.expect_draws(
-            self.states, rng, self.buf, self.mind, self.figures.calm_at(seats),
-            self.outcomes, self.weights, self.told, samples,
-        )  # fmt: skip
+        """Fills `draws`; returns how many there are, below 0 where they are a sample."""
+        self.scratch.states[0] = states[0]
+        n: int = self.kernel.expect_draws(self.scratch, rng, self.figures.calm_at(seats), self.draws, samples)
         return n
 
     def line(self, view: View, action: int, decisions: int = LINE) -> list[LineStep]:
@@ -172,16 +169,17 @@ class Reviewer:
     def _list_moves(self, view: View, played: int) -> int:
         """The moves worth a look, and the one that was played, into `actions`; returns how many."""
         legal = view.legal
-        self.actions[: len(legal)] = legal
-        n = int(entry_points(self.game).candidates(view.states, view.seat, self.actions, len(legal)))
-        if played not in self.actions[:n].tolist():
-            self.actions[n] = played
+        actions = self.scratch.actions
+        actions[: len(legal)] = legal
+        n = int(entry_points(self.game).candidates(view.states, view.seat, actions, len(legal)))
+        if played not in actions[:n].tolist():
+            actions[n] = played
             n += 1
         return n
 
-    def _weighed(self, actions: list[int], told: Any, view: View, played: int) -> Weighed:
+    def _weighed(self, actions: list[int], shares: Any, view: View, played: int) -> Weighed:
         at = actions.index(played)
-        own = told[:, :, view.seat]
+        own = shares[:, :, view.seat]
         against = own - own[:, at : at + 1]
         spread = against.std(axis=0, ddof=1) / math.sqrt(len(own))
-        return Weighed(tuple(actions), told.mean(axis=0)[:, : view.seats], spread, at)
+        return Weighed(tuple(actions), shares.mean(axis=0)[:, : view.seats], spread, at)

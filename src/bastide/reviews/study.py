@@ -106,9 +106,9 @@ class Study:
             else:
                 self.moments.append(Moment(ply, who, action, self._copy(states)))
             entry.apply(states, action)
-        told = [self.reviewer.foresee(moment.states, self.seats) for moment in self.moments]
-        told.append(self.reviewer.foresee(states, self.seats))
-        self.foreseen: list[Shares] = [apportion(shares) for shares in told]
+        shares = [self.reviewer.foresee(moment.states, self.seats) for moment in self.moments]
+        shares.append(self.reviewer.foresee(states, self.seats))
+        self.foreseen: list[Shares] = [apportion(each) for each in shares]
 
     def _copy(self, states: Any) -> Any:
         return from_bytes(self.game.state, to_bytes(states))

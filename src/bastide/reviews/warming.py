@@ -1,9 +1,13 @@
-"""Compiles what the review of a game needs, in a process of its own: `python -m bastide.reviews.warming GAME`."""
+"""Compiles what the review of a game needs, in a process of its own: `python -m bastide.reviews.warming GAME`.
+
+Other parts of the game (`bots.warming`) may be named; they are compiled first.
+"""
 
 from __future__ import annotations
 
 import sys
 
+from bastide.bots import warming
 from bastide.bots.warming import mark_compiled
 from bastide.core.game import Game
 from bastide.core.record import Record
@@ -15,9 +19,9 @@ from bastide.reviews.study import Study
 PART = "reviews"
 
 
-def command_of(name: str) -> list[str]:
-    """How another process compiles the reviews of a game."""
-    return [sys.executable, "-m", "bastide.reviews.warming", name]
+def command_of(name: str, *parts: str) -> list[str]:
+    """How another process compiles the reviews of a game, after other parts of it."""
+    return [sys.executable, "-m", "bastide.reviews.warming", name, *parts]
 
 
 def random_record(game: Game, seats: int) -> Record:
@@ -39,7 +43,9 @@ def load_reviews(name: str) -> None:
     study.reviewer.rehearse(study.view(number), study.weighed[number], number)
 
 
-def main(name: str) -> None:
+def main(name: str, *parts: str) -> None:
+    if parts:
+        warming.main(name, *parts)
     load_reviews(name)
     mark_compiled(name, PART)
 

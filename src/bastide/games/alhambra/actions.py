@@ -150,4 +150,4 @@ DRAWS = Verbs(
     Verb("building", (one_of("building", BUILDING_NAMES),), "{building}",
          "a building, by kind: category by category, price by price", example="garden 8", phases=DRAWN),
 )  # fmt: skip
-MONEY_CARD, SCORING_CARD, BUILDING = DRAWS.firsts
+_, SCORING_CARD, BUILDING = DRAWS.firsts

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE, frozen
 from bastide.games.alhambra.scoring import count_collectors, pay_places
 from bastide.games.alhambra.state import CHOOSE, OVER_PHASE, PAY, RECIPIENT
@@ -155,6 +155,7 @@ def action_worth(s: Any, p: int) -> int:
 
 
 @rule
+@shared
 def opinion(s: Any, seat: int, out: Any) -> None:
     """Against the average of the other seats: points, majorities, cards; then money, exact payments, another action."""
     for i in range(len(out)):

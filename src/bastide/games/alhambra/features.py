@@ -25,7 +25,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.features import Field, Fields, blank, clamp, limit_terms, repeat, seat_names
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.alhambra.advice import TERMS, least_payment, opinion
 from bastide.games.alhambra.scoring import count_collectors
@@ -185,6 +185,7 @@ def write_purchase(v: Any, out: Any, k: int) -> int:
 
 
 @rule
+@shared
 def features(v: Any, seat: int, out: Any) -> int:
     """All of FIELDS, the viewer's seat first; returns how many."""
     collectors = count_collectors(v)

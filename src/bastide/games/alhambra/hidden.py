@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 
 
 @rule
+@shared
 def look(s: Any, _seat: int, out: Any) -> None:
     """ALH-07. A view is the whole record: hidden fields, none."""
     out[0] = s
 
 
 @rule
+@shared
 def redeal(v: Any, _seat: int, _rng: Any, out: Any) -> None:
     """ALH-07. The view is the truth: nothing is dealt again."""
     out[0] = v

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.piles import pick_from
 from bastide.core.state import CHANCE, NONE, OVER
 from bastide.core.turns import next_seat
@@ -167,6 +167,7 @@ def to_move(s: Any) -> int:
 
 
 @rule
+@shared
 def legal(s: Any, out: Any) -> int:
     """The mover's actions, ascending; returns how many."""
     if s.phase == CHOOSE:
@@ -213,6 +214,7 @@ def legal_pay(s: Any, out: Any) -> int:
 
 
 @rule
+@shared
 def apply(s: Any, a: int) -> None:
     """One decision or one outcome; then ALH-20, ALH-21: after a turn the yard is filled up, and after it the money.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.alhambra.tables import CATEGORY, FIRST_COPY, MARTIN, NUM_CATEGORIES, PLACES, POINTS, SLOTS
 
@@ -93,6 +93,7 @@ def award_leftovers(s: Any) -> None:
 
 
 @rule
+@shared
 def scores(s: Any, out: Any) -> None:
     """ALH-43, ALH-54. Most points win, ties are shared; Martin has no place."""
     for p in range(s.seats):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.batisseurs.actions import LEFT, RIGHT
 from bastide.games.batisseurs.auction import next_lower
@@ -254,6 +254,7 @@ def rivals_worth(s: Any, seat: int) -> int:
 
 
 @rule
+@shared
 def opinion(s: Any, seat: int, out: Any) -> None:
     """City, its prospects, hand, money and income, stones, the card on offer, and the rivals."""
     turns = turns_left(s)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.state import NONE, ask, int_array, once
+from bastide.core.state import NONE, action_list, ask, once
 from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Phrase, Plan, Prompt, Risk, Step, Values
 from bastide.games.batisseurs.actions import INSIDE, PLACE_NAMES, VERBS
@@ -127,7 +127,7 @@ def legal_verbs(v: Any) -> set[str]:
 
 @once
 def legal_actions(v: Any) -> list[int]:
-    buf = int_array(VERBS.size)
+    buf = action_list(VERBS.size)
     actions: list[int] = buf[: ask(legal, v, buf)].tolist()
     return actions
 

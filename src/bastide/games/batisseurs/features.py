@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.features import Field, Fields, blank, clamp, limit_terms, repeat, seat_names
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.batisseurs.actions import BID
 from bastide.games.batisseurs.advice import TERMS, bonus_in_sight, city_points, lots_left, opinion
@@ -189,6 +189,7 @@ def write_table(v: Any, out: Any, k: int) -> int:
 
 
 @rule
+@shared
 def features(v: Any, seat: int, out: Any) -> int:
     """All of FIELDS, the viewer's seat first; returns how many."""
     k = 0

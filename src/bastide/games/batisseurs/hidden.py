@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.rng import random_below
 from bastide.core.state import NONE, UNSEEN
 from bastide.games.batisseurs.riddle import LEFT_HAND, is_open_place, match_shown
@@ -18,6 +18,7 @@ from bastide.games.batisseurs.tables import KINDS, SPOKEN, SPOKEN_TYPES
 
 
 @rule
+@shared
 def look(s: Any, seat: int, out: Any) -> None:
     """BAT-02, BAT-25, BAT-26, BAT-29. The bag of a view holds every card that is hidden from the viewer."""
     out[0] = s
@@ -38,6 +39,7 @@ def look(s: Any, seat: int, out: Any) -> None:
 
 
 @rule
+@shared
 def redeal(v: Any, seat: int, rng: Any, out: Any) -> None:
     """A truth behind a view, every one as likely as the number of ways to deal the unseen cards says.
 

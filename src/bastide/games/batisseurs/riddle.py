@@ -99,33 +99,42 @@ def used_of(index: int, c: int, caps: Any, strides: Any) -> int:
 @rule
 def count_paths(v: Any, p: int, caps: Any, strides: Any, totals: Any, paths: Any) -> None:
     """paths[n, w] = matchings of an owner's first n cards that use classes as way w says; `totals`: sales it uses."""
-    size = paths.shape[1]
+    totals[0] = 0
     for c in range(CLASSES):
-        if caps[c] > 0:
-            for index in range(size):
-                totals[index] += used_of(index, c, caps, strides)
+        for index in range(strides[c], strides[c] * (caps[c] + 1)):
+            totals[index] = totals[index - strides[c]] + 1
     paths[0, 0] = 1.0
     n = 0
     for j in range(v.shown):
         if v.shown_owner[j] == p:
-            kind = int(v.shown_kind[j])
-            spread_paths(v, p, j, kind, n, caps, strides, paths)
-            spread_paths(v, p, j, KINDS + int(SPOKEN[kind]), n, caps, strides, paths)
-            free = count_class(v, p, ANY, int(v.shown_sales[j]))
-            for index in range(size):
-                paths[n + 1, index] += paths[n, index] * max(0, free - (n - totals[index]))
+            extend_paths(v, p, j, n, caps, strides, totals, paths)
             n += 1
 
 
 @rule
-def spread_paths(v: Any, p: int, j: int, c: int, n: int, caps: Any, strides: Any, paths: Any) -> None:
-    """Card j, the owner's n-th, as a sale of class c."""
-    if caps[c] > 0:
-        there = count_class(v, p, c, int(v.shown_sales[j]))
-        for index in range(paths.shape[1]):
-            used = used_of(index, c, caps, strides)
-            if used < caps[c] and used < there:
-                paths[n + 1, index + strides[c]] += paths[n, index] * (there - used)
+def extend_paths(v: Any, p: int, j: int, n: int, caps: Any, strides: Any, totals: Any, paths: Any) -> None:
+    """Card j, the owner's n-th, as a sale of its kind, of its named type, or any other."""
+    kind = int(v.shown_kind[j])
+    named = KINDS + int(SPOKEN[kind])
+    before = int(v.shown_sales[j])
+    of_kind = count_class(v, p, kind, before) if caps[kind] > 0 else 0
+    of_type = count_class(v, p, named, before) if caps[named] > 0 else 0
+    others = count_class(v, p, ANY, before)
+    for index in range(paths.shape[1]):
+        ways = paths[n, index]
+        if ways > 0.0:  # of hundreds, a few lead anywhere
+            spread_ways(ways, index, n + 1, kind, of_kind, caps, strides, paths)
+            spread_ways(ways, index, n + 1, named, of_type, caps, strides, paths)
+            paths[n + 1, index] += ways * max(0, others - (n - totals[index]))
+
+
+@rule
+def spread_ways(ways: float, index: int, n: int, c: int, there: int, caps: Any, strides: Any, paths: Any) -> None:
+    """Adds the matchings that use one more of the sales of a class that there are."""
+    if there > 0:
+        used = used_of(index, c, caps, strides)
+        if used < caps[c] and used < there:
+            paths[n, index + strides[c]] += ways * (there - used)
 
 
 # ---- what the rest is worth
@@ -218,6 +227,8 @@ def encode_ends(caps: Any, strides: Any, by_type: Any, last: Any, ends: Any, cod
     for index in range(len(last)):
         if last[index] > 0.0:
             ends[n] = index
+            for t in range(SPOKEN_TYPES):
+                codes[n, t] = 0
             for c in range(CLASSES):
                 if caps[c] > 0:
                     codes[n, type_of(c)] += by_type[c] * used_of(index, c, caps, strides)
@@ -227,10 +238,11 @@ def encode_ends(caps: Any, strides: Any, by_type: Any, last: Any, ends: Any, cod
 
 @rule
 @allocates
-def weigh_together(
-    hands: Any, paths: Any, shown: Any, totals: Any, ends: Any, codes: Any, worth: Any, rest: Any
-) -> Any:
-    """The worth of every way to put the ends of all hands together; `hands`: how many ends each has."""
+def weigh_together(hands: Any, paths: Any, last: Any, totals: Any, ends: Any, codes: Any, worth: Any, rest: Any) -> Any:
+    """The worth of every way to put the ends of all hands together.
+
+    `hands`: how many ends each has; `last`: the row of `paths` with them, none where nothing was shown.
+    """
     number = 1
     for p in range(MAX_SEATS):
         number *= hands[p]
@@ -243,10 +255,10 @@ def weigh_together(
         for t in range(SPOKEN_TYPES):
             at[t] = 0
         for p in range(MAX_SEATS):
-            if shown[p] > 0:
+            if last[p] != NONE:
                 r = left % hands[p]
                 left //= hands[p]
-                weight *= paths[p, shown[p], ends[p, r]]
+                weight *= paths[last[p], ends[p, r]]
                 used += totals[p, ends[p, r]]
                 for t in range(SPOKEN_TYPES):
                     at[t] += codes[p, r, t]
@@ -333,14 +345,8 @@ def can_match(v: Any, s: Any, i: int, j: int, c: int) -> bool:
 
 
 @rule
-@allocates
-def match_shown(v: Any, s: Any, seat: int, rng: Any) -> None:
-    """Marks, in a copy s of the view, the sales that the cards shown came from."""
-    caps = np.zeros((MAX_SEATS, CLASSES), np.int64)
-    strides = np.zeros((MAX_SEATS, CLASSES), np.int64)
-    shown = np.zeros(MAX_SEATS, np.int64)
-    sizes = np.zeros(MAX_SEATS, np.int64)
-    together = np.zeros(CLASSES, np.int64)
+def measure_hands(v: Any, seat: int, caps: Any, strides: Any, sizes: Any, shown: Any, together: Any) -> int:
+    """Lays out what each rival's shown cards may have been, one by one and together; returns how many were shown."""
     shown_by_all = 0
     for p in range(v.seats):
         if p != seat:
@@ -350,32 +356,48 @@ def match_shown(v: Any, s: Any, seat: int, rng: Any) -> None:
             sizes[p] = lay_out(caps[p], strides[p])
             for c in range(CLASSES):
                 together[c] += caps[p, c]
+    return shown_by_all
+
+
+@rule
+@allocates
+def match_shown(v: Any, s: Any, seat: int, rng: Any) -> None:
+    """Marks, in a copy s of the view, the sales that the cards shown came from."""
+    caps = np.zeros((MAX_SEATS, CLASSES), np.int64)
+    strides = np.zeros((MAX_SEATS, CLASSES), np.int64)
+    shown = np.zeros(MAX_SEATS, np.int64)
+    sizes = np.zeros(MAX_SEATS, np.int64)
+    together = np.zeros(CLASSES, np.int64)
+    shown_by_all = measure_hands(v, seat, caps, strides, sizes, shown, together)
     by_type = np.zeros(CLASSES, np.int64)
     type_sizes = np.zeros(SPOKEN_TYPES, np.int64)
     lay_out_types(together, by_type, type_sizes)
     places = np.zeros(CLASSES + 1, np.int64)
     count_places(v, seat, places)
     most = largest(sizes)
-    paths = np.zeros((MAX_SEATS, largest(shown) + 1, most), np.float64)
-    totals = np.zeros((MAX_SEATS, most), np.int64)
-    ends = np.zeros((MAX_SEATS, most), np.int64)
-    codes = np.zeros((MAX_SEATS, most, SPOKEN_TYPES), np.int64)
-    hands = np.zeros(MAX_SEATS, np.int64)
+    paths = np.zeros((shown_by_all + MAX_SEATS, most), np.float64)  # hand after hand
+    totals, ends = np.empty((MAX_SEATS, most), np.int64), np.empty((MAX_SEATS, most), np.int64)
+    codes = np.empty((MAX_SEATS, most, SPOKEN_TYPES), np.int64)
+    hands, last = np.empty(MAX_SEATS, np.int64), np.empty(MAX_SEATS, np.int64)
+    row = 0
     for p in range(MAX_SEATS):
         hands[p] = 1
-    for p in range(v.seats):
+        last[p] = NONE
         if shown[p] > 0:
             size = sizes[p]
-            count_paths(v, p, caps[p], strides[p], totals[p, :size], paths[p, :, :size])
-            hands[p] = encode_ends(caps[p], strides[p], by_type, paths[p, shown[p], :size], ends[p], codes[p])
+            last[p] = row + shown[p]
+            count_paths(v, p, caps[p], strides[p], totals[p, :size], paths[row : last[p] + 1, :size])
+            hands[p] = encode_ends(caps[p], strides[p], by_type, paths[last[p], :size], ends[p], codes[p])
+            row = last[p] + 1
     worth = weigh_types(v, together, by_type, type_sizes, places)
     rest = weigh_rest(v, places, shown_by_all)
-    weights = weigh_together(hands, paths, shown, totals, ends, codes, worth, rest)
+    weights = weigh_together(hands, paths, last, totals, ends, codes, worth, rest)
     w = pick_weighted(weights, len(weights), rng)
     classes = np.zeros(v.shown, np.int64)
     for p in range(v.seats):
         if shown[p] > 0:
             index = ends[p, w % hands[p]]
             w //= hands[p]
-            trace_back(v, p, index, shown[p], caps[p], strides[p], totals[p], paths[p], rng, classes)
+            mine = paths[last[p] - shown[p] : last[p] + 1]
+            trace_back(v, p, index, shown[p], caps[p], strides[p], totals[p], mine, rng, classes)
     match_cards(v, s, seat, classes, rng)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.piles import pick_from
 from bastide.core.state import CHANCE, NONE, OVER
 from bastide.games.batisseurs.actions import (
@@ -183,6 +183,7 @@ def chance_pick(s: Any, r: int) -> int:
 
 
 @rule
+@shared
 def legal(s: Any, out: Any) -> int:
     """The mover's actions, ascending."""
     if s.phase == BIDDING:
@@ -284,6 +285,7 @@ def legal_ransom(s: Any, out: Any) -> int:
 
 
 @rule
+@shared
 def apply(s: Any, a: int) -> None:
     """One decision or outcome."""
     if s.phase == BIDDING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import ask
 from bastide.games.batisseurs.state import BREACH
 from bastide.games.batisseurs.tables import (
@@ -95,6 +95,7 @@ def total_points(s: Any, p: int) -> int:
 
 
 @rule
+@shared
 def scores(s: Any, out: Any) -> None:
     """BAT-65. Most points win; those tied share the place."""
     for p in range(s.seats):

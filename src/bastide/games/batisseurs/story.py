@@ -25,7 +25,7 @@ from bastide.games.batisseurs.state import (
     TOP,
     row_of,
 )
-from bastide.games.batisseurs.story_end import told_end
+from bastide.games.batisseurs.story_end import tell_end
 from bastide.games.batisseurs.tables import DESTROYED, EFFECT, HIDDEN, INCOME, NOTHING, OPEN, SABOTEUR, VALUE
 from bastide.games.batisseurs.wording import (
     SPOKEN_ICONS,
@@ -51,7 +51,7 @@ def story(before: Any, a: int, after: Any) -> list[Event]:
     events = TELLERS[before.phase](before, a, after)
     if after.phase == TOP or after.phase == before.phase == BIDDING:
         return events
-    return [*events, *told_top(before, after), *told_turn(before, after)]
+    return [*events, *tell_top(before, after), *tell_turn(before, after)]
 
 
 def event(name: str, p: int, values: Values, clause: str, icon: str = "", depth: int = 0, **more: Any) -> Event:
@@ -59,17 +59,17 @@ def event(name: str, p: int, values: Values, clause: str, icon: str = "", depth:
     return Event(f"batisseurs.event.{name}", {"seat": f"#{p}", **values}, p, clause, icon, depth, **more)
 
 
-def told_top(before: Any, after: Any) -> list[Event]:
+def tell_top(before: Any, after: Any) -> list[Event]:
     """BAT-20. A known card comes to the top of the open pile, without a draw."""
     if before.phase == TOP or after.top in (NONE, before.top):
         return []
     return [Event("batisseurs.event.top", card_values(after.top), clause="BAT-20", icon=card_icon(after.top), depth=1)]
 
 
-def told_turn(before: Any, after: Any) -> list[Event]:
+def tell_turn(before: Any, after: Any) -> list[Event]:
     """BAT-51, BAT-60. The final round begins, or the game is over."""
     if after.phase == OVER_PHASE:
-        return told_end(after)
+        return tell_end(after)
     if after.final and not before.final:
         return [Event("batisseurs.event.final", clause="BAT-51", icon="flag")]
     return []
@@ -78,12 +78,12 @@ def told_turn(before: Any, after: Any) -> list[Event]:
 # ---- the start and income
 
 
-def told_reveal(before: Any, kind: int, after: Any) -> list[Event]:
+def tell_reveal(before: Any, kind: int, after: Any) -> list[Event]:
     """BAT-02, BAT-20."""
     return [Event("batisseurs.event.top", card_values(kind), clause="BAT-20", icon=card_icon(kind), depth=1)]
 
 
-def told_start(before: Any, face: int, after: Any) -> list[Event]:
+def tell_start(before: Any, face: int, after: Any) -> list[Event]:
     """BAT-04."""
     p = before.current
     events = [event("start_roll", p, {"face": face_value(face)}, "BAT-04", face_icon(face))]
@@ -94,7 +94,7 @@ def told_start(before: Any, face: int, after: Any) -> list[Event]:
     return events
 
 
-def told_income(before: Any, face: int, after: Any) -> list[Event]:
+def tell_income(before: Any, face: int, after: Any) -> list[Event]:
     """BAT-10, BAT-11, BAT-12."""
     p = before.current
     coins = after.earned - int(INCOME[face])
@@ -111,7 +111,7 @@ def told_income(before: Any, face: int, after: Any) -> list[Event]:
     return events
 
 
-def told_stone(before: Any, a: int, after: Any) -> list[Event]:
+def tell_stone(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-12."""
     p = before.current
     verb, args = VERBS.decode(a)
@@ -126,7 +126,7 @@ def told_stone(before: Any, a: int, after: Any) -> list[Event]:
 # ---- the auction
 
 
-def told_offer(before: Any, a: int, after: Any) -> list[Event]:
+def tell_offer(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-20."""
     p = before.current
     if after.lot_pile == OPEN:
@@ -145,7 +145,7 @@ def told_offer(before: Any, a: int, after: Any) -> list[Event]:
     return [event("offer_known", p, values, "BAT-43", f"gavel {card_icon(after.lot)}")]
 
 
-def told_peek(before: Any, kind: int, after: Any) -> list[Event]:
+def tell_peek(before: Any, kind: int, after: Any) -> list[Event]:
     """BAT-25."""
     p = before.current
     if kind == UNSEEN:
@@ -153,7 +153,7 @@ def told_peek(before: Any, kind: int, after: Any) -> list[Event]:
     return [event("peek", p, card_values(kind), "BAT-25", f"eye {card_icon(kind)}", 1)]
 
 
-def told_bid(before: Any, a: int, after: Any) -> list[Event]:
+def tell_bid(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-21 to BAT-29."""
     p = before.bidder
     if a == PASS:
@@ -162,14 +162,14 @@ def told_bid(before: Any, a: int, after: Any) -> list[Event]:
         clause = "BAT-21" if before.leader == NONE else "BAT-22"
         events = [event("bid", p, {"n": a - BID}, clause, "gavel")]
     if after.phase != BIDDING:
-        return events + told_sale(before, a, after)
+        return events + tell_sale(before, a, after)
     if after.named != before.named:
         values: Values = {"spoken": spoken_key(after.named)}
         events.append(event("named", before.current, values, "BAT-25", SPOKEN_ICONS[after.named], 1))
     return events
 
 
-def told_sale(before: Any, a: int, after: Any) -> list[Event]:
+def tell_sale(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-22 to BAT-29, BAT-50. Who could not pay, who bought, and whether that was a pile's last card."""
     bids = {p: before.bids[p] for p in range(before.seats) if before.bids[p] != NONE}
     if a != PASS:
@@ -208,31 +208,31 @@ def sale_terms(auctioneer: int, buyer: int, broke: set[int]) -> tuple[str, str]:
 # ---- building
 
 
-def told_building(before: Any, a: int, after: Any) -> list[Event]:
+def tell_building(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-30, BAT-31, BAT-36, BAT-40."""
     p = before.current
     if a == DONE:
         name = "done" if before.laid else "nothing"
         return [event(name, p, {}, "BAT-51" if before.final else "BAT-05", "pass")]
     if a > DONE:
-        return told_attack(before, a)
+        return tell_attack(before, a)
     kind, place = VERBS.decode(a).args
     if after.phase == FILL:
         return [event("which_breach", p, card_values(kind), "BAT-36", card_icon(kind))]
     if before.length[p] == 0:
-        return [told_laid(p, kind, "build_first", 0, "BAT-30")]
+        return [tell_laid(p, kind, "build_first", 0, "BAT-30")]
     if place == INSIDE:
         filled = next(i for i, card in enumerate(row_of(before, p)) if card != row_of(after, p)[i])
-        return [told_laid(p, kind, "build_breach", filled, "BAT-36")]
-    return [told_laid(p, kind, f"build_{PLACE_NAMES[place]}", PLACE_NAMES[place], "BAT-31")]
+        return [tell_laid(p, kind, "build_breach", filled, "BAT-36")]
+    return [tell_laid(p, kind, f"build_{PLACE_NAMES[place]}", PLACE_NAMES[place], "BAT-31")]
 
 
-def told_fill(before: Any, a: int, after: Any) -> list[Event]:
+def tell_fill(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-36."""
-    return [told_laid(before.current, before.pending, "build_breach", a - AT, "BAT-36")]
+    return [tell_laid(before.current, before.pending, "build_breach", a - AT, "BAT-36")]
 
 
-def told_laid(p: int, kind: int, name: str, place: int | str, clause: str) -> Event:
+def tell_laid(p: int, kind: int, name: str, place: int | str, clause: str) -> Event:
     """BAT-60. A building counts while it stands."""
     gain = Gain(p, int(VALUE[kind]), BUILDINGS)
     moved = ((card_id(kind), place_id(p, place)),)
@@ -242,7 +242,7 @@ def told_laid(p: int, kind: int, name: str, place: int | str, clause: str) -> Ev
 # ---- sabotage
 
 
-def told_attack(before: Any, a: int) -> list[Event]:
+def tell_attack(before: Any, a: int) -> list[Event]:
     """BAT-40, BAT-41, BAT-44."""
     p = before.current
     verb, (victim, *kinds) = VERBS.decode(a)
@@ -253,50 +253,50 @@ def told_attack(before: Any, a: int) -> list[Event]:
     return [event("sabotage", p, values, "BAT-41", f"stone {card_icon(kind)}")]
 
 
-def told_target(before: Any, a: int, after: Any) -> list[Event]:
+def tell_target(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-41."""
     values: Values = {"place": a - AT + 1, "victim": f"#{before.victim}"}
     return [event("target", before.current, values, "BAT-41", "target", 1)]
 
 
-def told_sabotage_roll(before: Any, face: int, after: Any) -> list[Event]:
+def tell_sabotage_roll(before: Any, face: int, after: Any) -> list[Event]:
     """BAT-42."""
     p = before.current
     events = [event("sabotage_roll", p, {"face": face_value(face)}, "BAT-42", face_icon(face))]
     if EFFECT[face] == NOTHING:
         events.append(event("unharmed", before.victim, {}, "BAT-42", "shield", 1, stops=True))
     elif EFFECT[face] == DESTROYED:
-        events += told_destroyed(before, after)
+        events += tell_destroyed(before, after)
     return events
 
 
-def told_ransom(before: Any, a: int, after: Any) -> list[Event]:
+def tell_ransom(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-42."""
     kind = before.row[before.victim, before.target]
     values: Values = {**card_values(kind), "n": int(VALUE[kind]), "attacker": f"#{before.current}"}
     if a == RANSOM_YES:
         return [event("ransom_yes", before.victim, values, "BAT-42", "thaler", stops=True)]
-    return [event("ransom_no", before.victim, values, "BAT-42", "pass"), *told_destroyed(before, after)]
+    return [event("ransom_no", before.victim, values, "BAT-42", "pass"), *tell_destroyed(before, after)]
 
 
-def told_destroyed(before: Any, after: Any) -> list[Event]:
+def tell_destroyed(before: Any, after: Any) -> list[Event]:
     """BAT-36, BAT-42, BAT-43. The points of a fallen building are lost."""
     p, place = before.victim, before.target
     kind = before.row[p, place]
     gain = Gain(p, -int(VALUE[kind]), BUILDINGS)
     icon = f"saboteur {card_icon(kind)}"
     fallen = event("destroyed", p, card_values(kind), "BAT-42", icon, 1, gains=(gain,), stops=True)
-    return [fallen, *told_buried(before, kind, after)]
+    return [fallen, *tell_buried(before, kind, after)]
 
 
-def told_show(before: Any, kind: int, after: Any) -> list[Event]:
+def tell_show(before: Any, kind: int, after: Any) -> list[Event]:
     """BAT-44."""
     p = before.victim
     shown = event("shown", p, card_values(kind), "BAT-44", f"hand {card_icon(kind)}", 1, stops=True)
-    return [shown, *told_buried(before, kind, after)]
+    return [shown, *tell_buried(before, kind, after)]
 
 
-def told_buried(before: Any, kind: int, after: Any) -> list[Event]:
+def tell_buried(before: Any, kind: int, after: Any) -> list[Event]:
     """BAT-43. Under the pile that has grown; nothing yet if the attacker has to choose."""
     if after.phase == LOWER:
         return []
@@ -306,24 +306,24 @@ def told_buried(before: Any, kind: int, after: Any) -> list[Event]:
     return [Event("batisseurs.event.under", values, clause="BAT-43", icon=card_icon(kind), depth=1, moved=moved)]
 
 
-def told_lower(before: Any, a: int, after: Any) -> list[Event]:
+def tell_lower(before: Any, a: int, after: Any) -> list[Event]:
     """BAT-43. The attacker has chosen a pile."""
-    return told_buried(before, before.fallen, after)
+    return tell_buried(before, before.fallen, after)
 
 
 TELLERS = {
-    TOP: told_reveal,
-    START: told_start,
-    INCOME_ROLL: told_income,
-    PEEK: told_peek,
-    SABOTAGE_ROLL: told_sabotage_roll,
-    SHOW: told_show,
-    STONE: told_stone,
-    PILE: told_offer,
-    BIDDING: told_bid,
-    BUILDING: told_building,
-    FILL: told_fill,
-    TARGET: told_target,
-    RANSOM: told_ransom,
-    LOWER: told_lower,
+    TOP: tell_reveal,
+    START: tell_start,
+    INCOME_ROLL: tell_income,
+    PEEK: tell_peek,
+    SABOTAGE_ROLL: tell_sabotage_roll,
+    SHOW: tell_show,
+    STONE: tell_stone,
+    PILE: tell_offer,
+    BIDDING: tell_bid,
+    BUILDING: tell_building,
+    FILL: tell_fill,
+    TARGET: tell_target,
+    RANSOM: tell_ransom,
+    LOWER: tell_lower,
 }

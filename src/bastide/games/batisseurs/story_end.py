@@ -25,11 +25,11 @@ SOURCES = (
 )
 
 
-def told_end(after: Any) -> list[Event]:
+def tell_end(after: Any) -> list[Event]:
     """BAT-60 to BAT-65. The count, seat by seat, and the winner."""
     events = [Event("batisseurs.event.scoring", clause="BAT-60", tally=end_tally(after))]
     for p in range(after.seats):
-        events += told_count(after, p)
+        events += tell_count(after, p)
     points = [ask(total_points, after, p) for p in range(after.seats)]
     winners = [p for p in range(after.seats) if points[p] == max(points)]
     if len(winners) > 1:
@@ -38,7 +38,7 @@ def told_end(after: Any) -> list[Event]:
     return [*events, Event("batisseurs.event.winner", values, winners[0], "BAT-65", "crown")]
 
 
-def told_count(after: Any, p: int) -> list[Event]:
+def tell_count(after: Any, p: int) -> list[Event]:
     """One seat: whether its city is complete, then bonuses and the hand."""
     name = "complete" if ask(is_complete, after, p) else "incomplete"
     values = {"seat": f"#{p}", "n": ask(building_points, after, p)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.building import beside, count_cells, grow, matching, overgrows, sites
 from bastide.games.carpe_diem.circles import is_free, owned_sets, payable_sets
@@ -239,6 +239,7 @@ def choice_worth(s: Any, seat: int) -> int:
 
 
 @rule
+@shared
 def opinion(s: Any, seat: int, out: Any) -> None:
     """Points ahead, track, supply, buildings, the end, the next scoring and the tile at hand."""
     player = s.players[seat]

@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.features import Field, Fields, blank, clamp, limit_terms, repeat, seat_names
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.advice import TERMS, circle_worth, opinion
 from bastide.games.carpe_diem.building import beside, count_cells
@@ -179,6 +179,7 @@ def write_market(v: Any, out: Any, k: int) -> int:
 
 
 @rule
+@shared
 def features(v: Any, seat: int, out: Any) -> int:
     """All of FIELDS, the viewer's seat first; returns how many."""
     k = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.piles import pick_from
 from bastide.core.rng import random_below
 from bastide.core.state import UNSEEN
@@ -18,6 +18,7 @@ from bastide.games.carpe_diem.state import DRAW_FOUNTAIN, OVER_PHASE, RETURN
 
 
 @rule
+@shared
 def look(s: Any, seat: int, out: Any) -> None:
     """CDM-32, CDM-63. The others' fountain cards join those not looked at; hands lie open at the end, returns never."""
     out[0] = s
@@ -34,6 +35,7 @@ def look(s: Any, seat: int, out: Any) -> None:
 
 
 @rule
+@shared
 def redeal(v: Any, seat: int, rng: Any, out: Any) -> None:
     """Every way to place the unseen fountain cards is equally likely: drawn blindly, kept and returned blindly."""
     out[0] = v

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.piles import count_bag, pick_from
 from bastide.core.state import CHANCE, NONE, OVER
 from bastide.games.carpe_diem.actions import (
@@ -158,6 +158,7 @@ def pick_card(s: Any, r: int) -> int:
 
 
 @rule
+@shared
 def legal(s: Any, out: Any) -> int:
     """The mover's action ids, ascending."""
     if s.stage == PLACE:
@@ -186,6 +187,7 @@ def legal_scoring(s: Any, out: Any) -> int:
 
 
 @rule
+@shared
 def apply(s: Any, a: int) -> None:
     """One decision or outcome."""
     if s.stage == PLACE:

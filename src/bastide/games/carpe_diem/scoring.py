@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.kinds import GOODS, KINDS
 from bastide.games.carpe_diem.state import OVER_PHASE
@@ -75,6 +75,7 @@ def frame_points(player: Any) -> int:
 
 
 @rule
+@shared
 def scores(s: Any, out: Any) -> None:
     """CDM-65. Most points; in a tie, the disc farther back on the track or lower in its stack."""
     for p in range(s.seats):

@@ -89,7 +89,6 @@ def _needs(part: int) -> list[list[int]]:
     return [[need[part] for need in card.need] + [0] * (NEEDS - len(card.need)) for card in DATA.cards]
 
 
-CARD_DECK = frozen([card.deck for card in DATA.cards], np.int8)
 CARD_RED = frozen([int(card.red) for card in DATA.cards], np.int8)
 CARD_COPIES = frozen([card.copies for card in DATA.cards], np.int8)
 NEED_WHAT = frozen(_needs(0), np.int8)  # red: a good; green: a kind, chimneys, any landscape, any dwelling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.enghien.tables import CARD_SYMBOLS, PER_CARD, SYMBOLS
 
@@ -36,6 +36,7 @@ def promise(s: Any, p: int, symbol: int, left: int) -> int:
 
 
 @rule
+@shared
 def opinion(s: Any, seat: int, out: Any) -> None:
     """Points made, majorities in sight, and those of the rivals, in hundredths of a point."""
     mine = 0

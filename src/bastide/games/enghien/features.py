@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.features import Field, Fields, clamp, repeat, seat_names
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.enghien.tables import CARD_SYMBOLS, CARDS, CELLS, MAX_SEATS, PER_CARD, SYMBOL_NAMES, SYMBOLS
 
@@ -72,6 +72,7 @@ def lead_of(out: Any, seats: int, q: int, symbol: int) -> int:
 
 
 @rule
+@shared
 def features(v: Any, seat: int, out: Any) -> int:
     """All of FIELDS, the viewer's seat first; returns how many."""
     write_counts(v, seat, out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.piles import pick_from
 from bastide.core.state import CHANCE, NONE, OVER
 from bastide.core.turns import next_seat
@@ -66,6 +66,7 @@ def chance_pick(s: Any, r: int) -> int:
 
 
 @rule
+@shared
 def legal(s: Any, out: Any) -> int:
     """ENG-04. Any one card of the layout; nobody may pass."""
     n = 0
@@ -76,6 +77,7 @@ def legal(s: Any, out: Any) -> int:
 
 
 @rule
+@shared
 def apply(s: Any, a: int) -> None:
     """A card dealt, or a card taken."""
     if s.phase == DEAL:

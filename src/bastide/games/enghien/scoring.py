@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import rule, shared
 from bastide.core.state import NONE, ask
 
 ENDINGS = ("outright", "by-symbols", "shared")
@@ -35,6 +35,7 @@ def best_points(s: Any) -> int:
 
 
 @rule
+@shared
 def scores(s: Any, out: Any) -> None:
     """ENG-12. Most points, then most symbols won, then the place is shared."""
     for p in range(s.seats):
