@@ -137,10 +137,12 @@ class Running(Address):
 class Player:
     """One viewer on one socket: a thread keeps view and log as a page does, and opens the seal when it is asked to."""
 
-    def __init__(self, server: Address, table: str, key: str = "", share: str = "entropy", **hello: Any) -> None:
+    def __init__(
+        self, server: Address, table: str, key: str = "", share: str = "entropy", entropy: str = "", **hello: Any
+    ) -> None:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
         self.key = key
-        self.entropy = secrets.token_hex(16)
+        self.entropy = entropy or secrets.token_hex(16)
         self.heard: list[dict[str, Any]] = []
         self.log: list[dict[str, Any]] = []
         self.view: dict[str, Any] = {}

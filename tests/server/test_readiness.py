@@ -41,14 +41,14 @@ class Workshop:
 
 async def turn() -> None:
     """Everything that can go on without waiting has gone on."""
-    for _ in range(9):
+    for _ in range(50):
         await asyncio.sleep(0)
 
 
 def test_two_at_a_time_in_order_then_bots_then_reviews() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots, shop.prepare_reviews))
+        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots,), (shop.prepare_reviews,))
         await readiness.start()
         await turn()
         assert shop.begun == ["a", "b"]
@@ -69,7 +69,7 @@ def test_two_at_a_time_in_order_then_bots_then_reviews() -> None:
 def test_what_comes_later_comes_first_for_a_game_that_was_asked_for() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots, shop.prepare_reviews))
+        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots,), (shop.prepare_reviews,))
         await readiness.start()
         await turn()
         asked = asyncio.create_task(readiness.wait("c"))
@@ -84,10 +84,28 @@ def test_what_comes_later_comes_first_for_a_game_that_was_asked_for() -> None:
     asyncio.run(scene())
 
 
+def test_a_game_that_was_asked_for_has_its_bots_before_the_others_have_their_rules() -> None:
+    async def scene() -> None:
+        shop = Workshop()
+        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots,), (shop.prepare_reviews,))
+        await readiness.start()
+        await turn()
+        asked = [asyncio.create_task(readiness.wait("c")) for _ in range(2)]
+        await turn()
+        shop.release["c"].set_result(None)
+        await asyncio.gather(*asked)
+        await turn()
+        assert shop.begun == ["a", "b", "c"]
+        assert (shop.bots, shop.reviews) == (["c"], [])
+        await readiness.close()
+
+    asyncio.run(scene())
+
+
 def test_what_is_asked_for_begins_at_once_and_only_once() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots, shop.prepare_reviews))
+        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots,), (shop.prepare_reviews,))
         await readiness.start()
         await turn()
         asked = [asyncio.create_task(readiness.wait("d")) for _ in range(3)]

@@ -22,7 +22,7 @@ Reply = Callable[["Server", Room, Guest, Any], Awaitable[None]]
 
 
 async def reply(server: Server, room: Room, guest: Guest, message: messages.ToServer) -> None:
-    """Answers a message; whoever decided on an older position is sent the newer one."""
+    """Answers a message; a client that decided on an older position is sent the newer one."""
     try:
         await ANSWERS[type(message)](server, room, guest, message)
     except Stale as refusal:

@@ -148,7 +148,7 @@ class Server:
         self._opened = AsyncExitStack()
 
     async def start(self) -> None:
-        """Opens everything, or lets go again and keeps the reason."""
+        """Opens everything; where that fails, closes what was opened and keeps the reason."""
         try:
             await self._open()
         except Exception as error:
@@ -206,12 +206,12 @@ class Server:
             self._opened.callback(task.cancel)
 
     async def close(self) -> None:
-        """Ends what is under way, keeps everything, and lets go."""
+        """Stops all tasks, stores snapshots, and closes everything that was opened."""
         await self._opened.aclose()
         log.info("closed", process=self.rooms.process)
 
     async def admit(self, room: Room, hello: Hello, address: str) -> Guest:
-        """Who is at the door: by a key, or a spectator where one may watch."""
+        """A guest for a new socket: by its key, or as a spectator where the table may be watched; else it is closed."""
         try:
             link = await self.lobby.check_now(room, hello.key) if hello.key else None
         except Refused as refusal:
@@ -230,7 +230,7 @@ class Server:
         return record if table.setup.imported else self.signer.sign(record)
 
     def charge(self, request: Request, cost: float) -> None:
-        """What a request costs beyond the first unit; refused where its address has asked for too much already."""
+        """Takes what a request costs beyond the first unit from its address; refused where too little is left."""
         if not self.request_rate.take(address_of(request), time.monotonic(), cost):
             raise Refused("table.refused.rate")
 
@@ -292,7 +292,7 @@ def _serve(server: Server, endpoint: Endpoint) -> Answer:
 
 
 def _guarded(server: Server, call: Answer, cost: float = 1.0) -> Answer:
-    """Every request has its limits, and every refusal its sentence; the server's own errors tell nothing."""
+    """Wraps a handler: applies rate limits, answers a refusal with its text, hides the details of our own errors."""
 
     async def guarded(request: Request) -> Response:
         try:
@@ -398,7 +398,7 @@ async def _afterwards(server: Server, request: Request) -> tuple[Room, Review | 
 
 
 def _metrics(server: Server) -> Answer:
-    """For clients with the token: a server behind a proxy cannot tell its own machine from the world."""
+    """The metrics, for clients with the token alone: behind a proxy, every client looks like a local one."""
 
     async def answer(request: Request) -> Response:
         token = server.settings.metrics_token

@@ -103,7 +103,7 @@ class Cards:
         return await self.about(changed)
 
     async def renew(self, card: CardRow) -> card_requests.CardKey:
-        """Another key; the one before is dead on every device."""
+        """Issues another key and revokes the one before, on every device."""
         changed = card._replace(number=new_number())
         await self.store.change(card.id, number=changed.number)
         return card_requests.CardKey(self.keys.key(changed), await self.about(changed))

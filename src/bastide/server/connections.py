@@ -40,7 +40,7 @@ class Connections:
         return len(self._of)
 
     def admit(self, transport: asyncio.BaseTransport) -> bool:
-        """Whether there is room for one more from there."""
+        """Counts a connection in; False where its network, or the process, has too many."""
         peer = get_remote_addr(cast(asyncio.Transport, transport))
         host = peer[0] if peer else ""
         network = network_of(host)
@@ -60,7 +60,7 @@ class Connections:
         return self.trusts_all or any(address in network for network in self.proxies)
 
     def release(self, transport: asyncio.BaseTransport) -> None:
-        """It is closed; said once or twice."""
+        """Counts a closed connection out; a second call does nothing."""
         network = self._of.pop(transport, None)
         if network is not None:
             self._counts[network] -= 1

@@ -41,7 +41,7 @@ def day_of(at_ms: int, ago: int = 0) -> str:
 
 
 def deal_of(day: str, secret: str) -> Dealt:
-    """Nobody can foretell it without the installation's secret."""
+    """The deal of a day, derived from the installation's secret, without which nobody can foretell it."""
     drawn = hmac.new(secret.encode(), f"deal of the day {day}".encode(), hashlib.sha256)
     games = sorted(GAMES)
     game = games[int.from_bytes(drawn.digest()[:4], "big") % len(games)]

@@ -36,7 +36,7 @@ class Probe:
         self._found: Refused | None = None
 
     async def check(self) -> None:
-        """Refused while nothing can be stored."""
+        """Raises a refusal while nothing can be stored; the answer is cached for a moment."""
         if self._seconds() >= self._until:
             self._found = await self._look()
             self._until = self._seconds() + PROBE_S

@@ -44,7 +44,7 @@ class Bucket:
         return min(self.burst, self.level + (now - self.at) * self.rate)
 
     def take(self, now: float, cost: float = 1.0) -> bool:
-        """What costs more than the bucket holds is done when it is full."""
+        """Takes a cost, if that much is there; what costs more than the bucket holds is let through when it is full."""
         self.level = self.level_at(now)
         self.at = now
         if self.level < min(cost, self.burst):

@@ -19,7 +19,7 @@ HOST = "host"  # the link of a host who made a table without sitting down at it
 
 
 class Link(NamedTuple):
-    """What a key says: a table, who one is there, and the number that must still be good."""
+    """What a key holds: a table, a seat or role there, and the number, which is replaced to revoke it."""
 
     table: str
     who: str
@@ -28,16 +28,21 @@ class Link(NamedTuple):
     @property
     def seat(self) -> int:
         """The seat it plays, or SPECTATOR."""
-        return int(self.who) if self.who.isdigit() else SPECTATOR
+        return seat_of(self.who)
+
+
+def seat_of(who: str) -> int:
+    """The seat that a link plays, from how it is stored; SPECTATOR for watchers and for a host without a seat."""
+    return int(who) if who.isdigit() else SPECTATOR
 
 
 def new_number() -> str:
-    """Different for every link that is ever made."""
+    """A random number for a new link, by which it can be revoked."""
     return secrets.token_urlsafe(9)
 
 
 def new_table_id() -> str:
-    """Unguessable: the address of a finished game is all one needs to see it."""
+    """A random id that cannot be guessed: the address of a finished game is all one needs to see it."""
     return "".join(secrets.choice(LETTERS) for _ in range(16))
 
 

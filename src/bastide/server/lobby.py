@@ -38,7 +38,7 @@ def known_game(name: str) -> Game:
 
 
 class Lobby:
-    """Where tables come from."""
+    """Makes and deletes tables, seats players, and issues and revokes links."""
 
     def __init__(self, store: Store, rooms: Rooms, links: Links) -> None:
         self.store = store
@@ -95,7 +95,7 @@ class Lobby:
         await self.store.create(NewTableRow(table.setup, seed, keys), new)
 
     def made(self, table: Table, keys: dict[str, str]) -> requests.Made:
-        """What whoever made a table is told: the way to it, and the links to give to others."""
+        """The answer to the host of a new table: its own link, and those to give to others."""
         setup = table.setup
         own = HOST if setup.host == NONE else str(setup.host)
         invitations = [
@@ -164,7 +164,7 @@ class Lobby:
         )
 
     def _check_fillable(self, table: Table, seat: int, wanted: requests.FillSeat) -> None:
-        """A person gives way only where the host says so, and the host never: the table would be nobody's."""
+        """Refuses to replace the host, and a person unless the host asks for it."""
         if table.state == "waiting" and seat < table.setup.seats and table.chairs[seat].kind == "person":
             if seat == table.setup.host:
                 raise Refused("table.refused.own_seat")
@@ -224,7 +224,7 @@ class Lobby:
         return self._joined(room, link.who, number)
 
     def shared(self, room: Room, link: Link) -> Shared:
-        """The links that whoever came by one may give away: invitations are the host's, watching is everybody's."""
+        """The links that a link's holder may give away: invitations by the host alone, watching by everybody."""
         numbers, chairs = room.link_numbers, room.table.chairs
         is_open = room.table.state == "waiting" and self.is_host(room, link)
         invitations = [

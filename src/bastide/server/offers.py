@@ -78,7 +78,7 @@ async def offers(server: Server, request: Request, _body: None) -> Offers:
 
 
 def shown(links: Links, row: OfferRow) -> Offer | None:
-    """With the invitation, while the seat is open."""
+    """Adds the invitation to an offer, while its seat is open."""
     number = read_json(row.link_numbers, dict[str, str]).get(str(row.seat))
     if number is None or read_summary(row.summary).seats[row.seat].kind != "open":
         return None

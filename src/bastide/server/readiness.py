@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
 
 from bastide.bots.warming import command_of, give_way, is_compiled, load_rules, load_stories
 from bastide.games import GAMES, load
@@ -36,7 +37,7 @@ async def read_rules(name: str, _is_asked: bool) -> None:
 
 
 async def compile_stories(name: str, is_asked: bool) -> None:
-    """So that the first scoring is not a compilation in the middle of a game."""
+    """Compiles what tells events ahead of time: else the first scoring would, in the middle of a game."""
     await _compile(name, "stories", is_asked)
     await asyncio.to_thread(load_stories, name)
     gc.freeze()
@@ -73,25 +74,31 @@ class Readiness:
         self,
         games: Iterable[str],
         rules: Prepare,
+        soon: Sequence[Prepare] = (),
         later: Sequence[Prepare] = (),
         order: Callable[[str], int] | None = None,
     ) -> None:
+        """`soon`: what a game that was asked for needs next; `later`: what waits until all games can be played."""
         self.games = tuple(games)
         self._rules = rules
+        self._soon = soon
         self._later = later
         self._order = order
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._parts: dict[tuple[Prepare, str], asyncio.Task[None]] = {}
+        self._next: dict[str, asyncio.Task[None]] = {}
         self._asked: set[str] = set()
         self._rest: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Behind the server; where nothing but rules is prepared, before it listens."""
         self._rest = asyncio.create_task(self._prepare_all(), name="compiling")
-        if not self._later:
+        if not (self._soon or self._later):
             await self._rest
 
     async def close(self) -> None:
-        tasks = [task for task in (self._rest, *self._tasks.values()) if task and not task.done()]
+        begun = (self._rest, *self._tasks.values(), *self._next.values(), *self._parts.values())
+        tasks = [task for task in begun if task and not task.done()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -108,6 +115,8 @@ class Readiness:
         except Exception:
             self._tasks.pop(game, None)  # retried on the next request
             raise Refused("table.refused.not_ready") from None
+        if game not in self._next:
+            self._next[game] = asyncio.create_task(self._prepare_soon(game), name=f"compiling more of {game}")
 
     def _begin(self, game: str) -> asyncio.Task[None]:
         if game not in self._tasks:
@@ -126,22 +135,37 @@ class Readiness:
         return list(self.games) if self._order is None else await asyncio.to_thread(sorted, self.games, key=self._order)
 
     async def _prepare_all(self) -> None:
-        """Rules of all games; then, one after the other, what comes later, of games that were asked for first."""
+        """Rules of all games; then, one after the other, what else there is, of games that were asked for first."""
         games = await self.in_order()
         await self._in_places(games, self._begin_quietly)
-        for prepare in self._later:
-            await self._in_places(sorted(games, key=lambda game: game not in self._asked), prepare)
+        for prepare in (*self._soon, *self._later):
+            asked_first = sorted(games, key=lambda game: game not in self._asked)
+            await self._in_places(asked_first, partial(self._begin_part, prepare))
 
-    async def _begin_quietly(self, game: str, _is_asked: bool) -> None:
+    async def _begin_quietly(self, game: str) -> None:
         await asyncio.gather(self._begin(game), return_exceptions=True)
 
-    async def _in_places(self, games: list[str], prepare: Prepare) -> None:
+    async def _prepare_soon(self, game: str) -> None:
+        for prepare in self._soon:
+            await asyncio.gather(self._begin_part(prepare, game), return_exceptions=True)
+
+    def _begin_part(self, prepare: Prepare, game: str) -> asyncio.Task[None]:
+        """Begins what comes after a game's rules, once."""
+
+        async def part() -> None:
+            await prepare(game, game in self._asked)
+
+        if (prepare, game) not in self._parts:
+            self._parts[prepare, game] = asyncio.create_task(part(), name=f"compiling more of {game}")
+        return self._parts[prepare, game]
+
+    async def _in_places(self, games: list[str], begin: Callable[[str], Awaitable[None]]) -> None:
         """A few games at a time, in this order."""
         places = asyncio.Semaphore(AT_ONCE)
 
         async def one(game: str) -> None:
             async with places:
-                await prepare(game, game in self._asked)
+                await begin(game)
 
         async with asyncio.TaskGroup() as group:
             for game in games:
@@ -151,8 +175,8 @@ class Readiness:
 def make_readiness(apart: bool) -> Readiness:
     """All games, the quickest to play first: it has the fewest rules. Apart: compiled in processes of their own."""
     if apart:
-        return Readiness(GAMES, compile_rules, (compile_stories, compile_bots, compile_reviews), minutes_of)
-    return Readiness(GAMES, read_rules, (), minutes_of)
+        return Readiness(GAMES, compile_rules, (compile_bots, compile_stories), (compile_reviews,), minutes_of)
+    return Readiness(GAMES, read_rules, order=minutes_of)
 
 
 def minutes_of(name: str) -> int:

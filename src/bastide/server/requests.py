@@ -235,7 +235,7 @@ class NewBranch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ply: Annotated[int, msgspec.Meta(ge=0)]
     level: LevelName = "level4"  # of the bots in seats where people sat
-    levels: Annotated[list[LevelName], msgspec.Meta(max_length=6)] = []  # of the bots, by seat; where empty, as above
+    levels: Annotated[list[LevelName], msgspec.Meta(max_length=MAX_SEATS)] = []  # by seat; where empty, as above
 
 
 class BranchLine(Part, frozen=True):

@@ -107,7 +107,7 @@ class Reviews:
             process.stdin.write(record)
             process.stdin.write_eof()
             while (line := await self._next_line(process.stdout, work)) is not None:
-                await self._hear(table, work, read_json(line, Progress))
+                await self._receive(table, work, read_json(line, Progress))
             if not (work.state.refined or work.state.refused or self._is_forgotten(work)):
                 work.state = FAILED
         finally:
@@ -129,13 +129,14 @@ class Reviews:
     def _is_forgotten(self, work: Work) -> bool:
         return self.clock() - work.asked_at > PATIENCE_S
 
-    async def _hear(self, table: str, work: Work, told: Progress) -> None:
+    async def _receive(self, table: str, work: Work, news: Progress) -> None:
+        """Stores a review as far as it is, and shows how far that is."""
         review = work.state.review
-        if bytes(told.review) != bytes(NOTHING):
-            review = cast(Review, told.review)
-            data = await asyncio.to_thread(zlib.compress, bytes(told.review))
-            await self.store.keep_review(table, told.refined, data)
-        work.state = ReviewState(review, told.refined, told.done, told.of, told.compiling, told.refused)
+        if bytes(news.review) != bytes(NOTHING):
+            review = cast(Review, news.review)
+            data = await asyncio.to_thread(zlib.compress, bytes(news.review))
+            await self.store.keep_review(table, news.refined, data)
+        work.state = ReviewState(review, news.refined, news.done, news.of, news.compiling, news.refused)
 
 
 def _unpacked(data: bytes) -> Review:

@@ -36,7 +36,7 @@ from bastide.table.table import Table
 if TYPE_CHECKING:
     from bastide.server.rooms import Rooms
 
-UNSEEN = (lines.Acted, lines.Undone, lines.ConfirmSet, lines.Muted)  # by themselves they show in no list
+UNLISTED = (lines.Acted, lines.Undone, lines.ConfirmSet, lines.Muted)  # by themselves they show in no list
 ATTEMPTS = 5  # to write when other processes write to the same table
 SNAPSHOT_LINES = 64  # after so many more a snapshot is kept, so that waking after a crash is no long replay
 RETRY_S = 0.5  # between attempts to read the log again, and before a failed task is restarted
@@ -124,7 +124,7 @@ class Room:
                 self._doubt(error)
 
     def _doubt(self, error: Exception) -> None:
-        """Something failed that nobody waits for: what is in memory is read again, but not in a hot loop."""
+        """Marks the room as dirty after an error that nobody waits for, so that the log is read again after a pause."""
         self.is_dirty = True
         self._reload_at = time.monotonic() + RETRY_S
         metrics.troubles.labels("room").inc()
@@ -179,7 +179,7 @@ class Room:
             raise
         link_numbers = None
         if made:
-            seen_at = at if any(not isinstance(line, UNSEEN) for line in made) else None
+            seen_at = at if any(not isinstance(line, UNLISTED) for line in made) else None
             summary = await self._summary()
             new = NewLines(made, at, self.table.state, summary, self.timers.due_at(at), seen_at)
             link = renumber() if renumber else None
@@ -199,7 +199,7 @@ class Room:
         return made
 
     async def _summary(self) -> str:
-        """What lists show of the table; of a game that is over aside, since all of it is told once more."""
+        """What lists show of the table; made on a thread where the game is over: its whole log is gone through."""
         return await asyncio.to_thread(summary_of, self.table) if self.table.has_result else summary_of(self.table)
 
     async def delete(self) -> None:

@@ -18,7 +18,7 @@ from bastide.table import lines, messages, parts
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
 from bastide.table.result import result_of
-from bastide.table.seen import drawn_for, info_of, log_for, past_for, past_log_for, told_from, view_for
+from bastide.table.seen import drawn_for, info_of, log_for, log_start, past_for, past_log_for, view_for
 from bastide.table.table import Table
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class RoomViews:
         """All that a guest may see, with the log from the ply on that the guest has not seen."""
         self._check_clean()
         known = self.table.match.known_since(guest.viewer, min(seen, self.table.ply(guest.viewer)))
-        since = told_from(self.table, known)
+        since = log_start(self.table, known)
         guest.sent = self.table.ply(guest.viewer)
         muted = self.table.chairs[guest.viewer].muted if guest.is_seated else set()
         return messages.Welcome(
@@ -163,7 +163,7 @@ class RoomViews:
         )
 
     def refuse(self, guest: Guest, refusal: Refused) -> None:
-        """Says why not, in the guest's language."""
+        """Sends a refusal, in the guest's language."""
         metrics.refused.labels(refusal.label.key).inc()
         names = [chair.name or "" for chair in self.table.chairs]
         text = say_phrase(guest.language, refusal.label, [name or f"{i + 1}" for i, name in enumerate(names)])
@@ -177,7 +177,7 @@ class RoomViews:
         )
 
     async def get_ready(self, viewer: int) -> None:
-        """The story of a long game is told aside, before its first view is asked for; so is the proof of its end."""
+        """Makes the events of a long game, and the proof of its end, on a thread before its first view is asked for."""
         await asyncio.to_thread(self.table.match.chronicle, viewer)
         if self.table.has_result:
             await asyncio.to_thread(result_of, self.table)

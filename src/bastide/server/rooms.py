@@ -134,7 +134,7 @@ class Rooms:
                 metrics.tables_expired.inc()
 
     async def _load_all(self, tables: list[str]) -> None:
-        """A few at a time: whoever knocks meanwhile does not wait for all of them."""
+        """Loads a few rooms at a time, so that a client who connects meanwhile does not wait for all of them."""
         places = asyncio.Semaphore(LOADED_AT_ONCE)
 
         async def one(table: str) -> None:

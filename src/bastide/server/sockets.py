@@ -113,7 +113,7 @@ async def _room_of(server: Server, table: str) -> Room:
 
 
 def _code_of(refusal: Refused, lasting: int) -> int:
-    """Pages connect again by themselves after what passes."""
+    """The closing code: one after which pages reconnect by themselves where the reason will pass."""
     return RESTART if refusal.label.key in PASSING else lasting
 
 
@@ -147,7 +147,7 @@ class Visit:
 
 
 async def _hello(websocket: WebSocket) -> messages.Hello:
-    """The first message must say which protocol one speaks, and may bring a key."""
+    """Reads the first message, which must name the protocol and may bring a key."""
     try:
         message = decode(await asyncio.wait_for(websocket.receive_text(), HELLO_S))
     except (TimeoutError, KeyError):
@@ -201,7 +201,7 @@ async def _listen(server: Server, websocket: WebSocket, room: Room, guest: Guest
 
 
 def read(text: str) -> messages.ToServer | Refused:
-    """A message, or why it is none."""
+    """A message, or the refusal of what cannot be parsed, to be answered in its turn."""
     try:
         return decode(text)
     except Refused as refusal:
@@ -209,7 +209,7 @@ def read(text: str) -> messages.ToServer | Refused:
 
 
 async def answer(server: Server, room: Room, guest: Guest, message: messages.ToServer | Refused) -> None:
-    """One message, in its turn. What is wrong with it is said, and nothing is changed."""
+    """Handles one message; a refusal is sent back and changes nothing."""
     started = time.perf_counter()
     try:
         if isinstance(message, Refused):

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from bastide.core.state import NONE
 from bastide.table.parting import What
 from bastide.table.parts import Confirm, SeatKind
 
@@ -90,7 +91,7 @@ class Reclaimed(Line, frozen=True, tag="reclaimed"):
 
 
 class Muted(Line, frozen=True, tag="muted"):
-    """Whose chat a seat does not want (-1: spectators)."""
+    """Whose chat a seat does not want; NONE stands for spectators."""
 
     seat: int
     whom: int
@@ -105,11 +106,11 @@ class Left(Line, frozen=True, tag="left"):
 
 
 class Proposed(Line, frozen=True, tag="proposed"):
-    """Something that the others must agree to; `by` is a link's seat, -1 a host who only watches."""
+    """Something that the others must agree to; `by` is a link's seat, NONE a host who only watches."""
 
     by: int
     what: What
-    seat: int = -1
+    seat: int = NONE
 
 
 class Voted(Line, frozen=True, tag="voted"):

@@ -101,7 +101,7 @@ def _ranked(table: FoldedLog, view: parts.View) -> parts.View:
     return msgspec.structs.replace(view, scores=scores)
 
 
-def told_from(table: FoldedLog, since: int) -> int:
+def log_start(table: FoldedLog, since: int) -> int:
     """Where the log begins for whoever needs it from a ply on: all of it is also that of the game it left."""
     return since or -len(table.setup.past)
 

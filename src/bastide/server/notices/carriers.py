@@ -145,8 +145,8 @@ class Carriers:
         text = "\n".join([message.title, *message.lines, *([link] if link else [])])
         body, headers = HOOKS[to.flavour](text)
         number = number_of(code, message)
-        told_apart = {"idempotency-key": f'"{number}"', "x-sequence-id": number}  # the second one is ntfy's
-        await self._post(to.url, body, {**headers, **told_apart})
+        numbered = {"idempotency-key": f'"{number}"', "x-sequence-id": number}  # the second one is ntfy's
+        await self._post(to.url, body, {**headers, **numbered})
 
     def _link(self, path: str) -> str:
         return f"{self.settings.public_url}{path}" if self.settings.public_url else ""

@@ -87,7 +87,7 @@ class Channels:
         return requests.Done(True)
 
     async def end(self, code: str) -> requests.Done:
-        """By the link in every mail: without a card, at once; twice is as good as once."""
+        """Unsubscribes by the link in every mail, without a card; a second time does nothing."""
         await self.store.end(code)
         return requests.Done(True)
 

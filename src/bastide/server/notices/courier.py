@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bastide.core.catalogue import LANGUAGES
 from bastide.server import metrics
 from bastide.server.clock import now_ms
+from bastide.server.links import seat_of
 from bastide.server.logs import log, where_of
 from bastide.server.notices.addresses import Failed, Gone, Unsure
 from bastide.server.notices.carriers import Carriers
@@ -84,8 +85,7 @@ class Courier:
 
     async def _consider(self, candidate: Candidate) -> None:
         summary = read_summary(candidate.summary)
-        seat = int(candidate.who) if candidate.who.isdigit() else -1
-        if seat in summary.waiting_for and summary.since > candidate.noticed:
+        if seat_of(candidate.who) in summary.waiting_for and summary.since > candidate.noticed:
             await self.store.notice(candidate, summary.since, summary.since + GRACE_MS)
 
     # ---- telling them
@@ -126,7 +126,7 @@ class Courier:
                 await self._tell(channel, attempt)
 
     async def _tell(self, channel: ChannelRow, attempt: ChannelRow) -> None:
-        """One message for all that still waits; the channel as it was, and as it stays if nobody knows what arrived."""
+        """Sends one message for all that still waits; `attempt`: the row to keep if nobody knows whether it arrived."""
         waiting = await self.store.waiting(channel.id)
         asked = [each for each in waiting if still_asked(each)]
         moot = [each for each in waiting if not still_asked(each)]
@@ -154,7 +154,7 @@ class Courier:
             await self.store.told(channel._replace(sent=now_ms(), failures=0), [*moot, *absent])
 
     def _is_there(self, waiting: Waiting) -> bool:
-        """Who looks at the table need not be told."""
+        """Whether the player has the table open, and needs no notice."""
         room = self.rooms.get(waiting.table)
         return room is not None and int(waiting.who) in room.presence.links_here()
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bastide.core.catalogue import say
 from bastide.core.decoding import read_json
+from bastide.server.links import seat_of
 from bastide.server.store.notices import Waiting
 from bastide.server.summary import read_summary
 from bastide.table.setup import Setup
@@ -35,8 +36,8 @@ class Message(NamedTuple):
 def still_asked(waiting: Waiting) -> bool:
     """Whether the one asking that a notice tells of still stands."""
     summary = read_summary(waiting.summary)
-    seat = int(waiting.who) if waiting.who.isdigit() else -1
-    return waiting.state == "playing" and seat in summary.waiting_for and summary.since == waiting.asked_at
+    is_asked = seat_of(waiting.who) in summary.waiting_for
+    return waiting.state == "playing" and is_asked and summary.since == waiting.asked_at
 
 
 def message_of(waiting: list[Waiting], language: str) -> Message:

@@ -60,7 +60,7 @@ class TableLists:
         return [row_of(row) for row in await self.store.rows(wanted)]
 
     async def due(self, now: int, limit: int = 100_000) -> list[str]:
-        """Tables that must be woken."""
+        """Tables with a timer that is due, which must be loaded."""
         c = schema.tables.c
         rows = await self.store.rows(
             select(c.id).where(c.due <= now, c.leased_until < now).order_by(c.due).limit(limit)

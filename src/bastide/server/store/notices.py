@@ -145,7 +145,7 @@ class NoticeStore:
         await self.store.writer.write(channel.id, job)
 
     async def put_off(self, channel: ChannelRow, due: int) -> None:
-        """To be looked at again later."""
+        """Postpones a channel: it is looked at again later."""
         later = update(schema.channels).where(schema.channels.c.id == channel.id)
         values = {"due": due, "sent": channel.sent, "failures": channel.failures, "leased_until": 0}
         await self.store.execute(channel.id, later.values(values))
