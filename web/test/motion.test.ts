@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { measure, play } from '../src/kit/motion'
+import { measure, onceLanded, play } from '../src/kit/motion'
 import { settings } from '../src/kit/settings.svelte'
 
 const card = (id: string, drawing: string): string =>
@@ -81,5 +81,23 @@ describe('motion', () => {
     ;(document.querySelectorAll('path')[1] as SVGPathElement).setAttribute('d', 'M3 3')
     play(document.body, before, [['yard:1', 'player:1']])
     expect(done).toEqual(['measured', 'measured', 'measured', 'moved', 'moved', 'moved'])
+  })
+
+  it('leaves other work until what flies has landed, unless that is no longer wanted', async () => {
+    document.body.innerHTML = card('yard:0', 'M1 1')
+    at('[data-piece]', 300)
+    const before = measure(document.body)
+    at('[data-piece]', 0)
+    let land: (flight: Animation) => void = () => undefined
+    const finished = new Promise<Animation>((resolve) => (land = resolve))
+    vi.spyOn(Element.prototype, 'animate').mockImplementation(() => ({ finished }) as unknown as Animation)
+    const done: string[] = []
+    onceLanded(() => done.push('nothing flew'))
+    play(document.body, before)
+    onceLanded(() => done.push('wanted'))
+    onceLanded(() => done.push('no longer wanted'))()
+    expect(done).toEqual(['nothing flew'])
+    land({} as Animation)
+    await vi.waitFor(() => expect(done).toEqual(['nothing flew', 'wanted']))
   })
 })

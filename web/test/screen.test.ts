@@ -46,5 +46,25 @@ describe('what lies beyond an edge', () => {
     ])
   })
 
+  /** A table of 300 × 200 that scrolls, and at some height in it a row that does: one option in sight, one beyond. */
+  const edges = (height: number) => {
+    document.body.innerHTML = `<main><div><p><button data-option></button><button data-option></button></p></div></main>`
+    const boxes = { div: [0, 0, 300, 200], p: [0, height, 300, 44], button: [10, height, 100, 44] }
+    for (const [name, box] of Object.entries({ ...boxes, 'button + button': [310, height, 100, 44] })) {
+      const element = document.querySelector(name) as HTMLElement
+      element.style.overflow = 'auto'
+      element.checkVisibility = () => true
+      element.getBoundingClientRect = () => new DOMRect(...box)
+    }
+    const found = beyond(document.querySelector('main') as HTMLElement)
+    return found.map(({ direction, within, pieces }) => [direction, within.y, within.height, pieces.length])
+  }
+
+  it.each([
+    ['a row that goes on', 100, 'right', 100, 44, 1],
+    ['what is seen of a row that goes on', 170, 'right', 170, 30, 1],
+    ['the way to a row that is out of sight', 240, 'down', 0, 200, 2],
+  ])('is marked at %s', (_, height, ...edge) => expect(edges(height)).toEqual([edge]))
+
   it('is measured from middle to middle', () => expect(between(at(0, 0), at(30, 40))).toEqual([30, 40]))
 })

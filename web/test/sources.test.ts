@@ -75,3 +75,22 @@ describe('art', () => {
     expect(theme.exec(read(path))?.[0]).toBeUndefined()
   })
 })
+
+describe('attributes by which parts find each other', () => {
+  it('are all listed in the README, and those that are listed are set or asked for', () => {
+    const camel = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const used = new Set(
+      shipped
+        .filter((path) => /\.(svelte|ts|css)$/.test(path))
+        .map(read)
+        .flatMap((text) => [
+          ...[...text.matchAll(/\bdata-([a-z][a-z-]*)/g)].map((match) => match[1] as string),
+          ...[...text.matchAll(/\bdataset(?:\.|\[')(\w+)/g)].map((match) => camel(match[1] as string)),
+        ]),
+    )
+    const readme = readFileSync(join(root, '../README.md'), 'utf8')
+    const table = readme.slice(readme.indexOf('## Attributes'))
+    const listed = new Set([...table.matchAll(/`data-([a-z-]+)`/g)].map((match) => match[1] as string))
+    expect([...used].sort()).toEqual([...listed].sort())
+  })
+})

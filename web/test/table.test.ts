@@ -6,6 +6,7 @@ import type { CarpeDiemPicture } from '../src/games/carpe_diem/picture'
 import type { AlhambraPicture } from '../src/games/alhambra/picture'
 import type { Choice, View } from '../src/net/protocol'
 import { sampleNames } from '../src/samples'
+import { Desk } from '../src/kit/desk.svelte'
 import { settings } from '../src/kit/settings.svelte'
 import { words } from '../src/words/catalogue.svelte'
 import { type Stage, stage } from './page'
@@ -582,5 +583,20 @@ describe('words', () => {
     })
     flushSync()
     expect(document.querySelector('[aria-live="polite"]')?.textContent).toContain('Inès takes a card.')
+  })
+})
+
+describe('where points come from', () => {
+  it('is said of the player whose points are tapped, and of nobody else', async () => {
+    on = await stage('enghien')
+    const { columns } = on.model.shown!.scores
+    const desk = new Desk(on.model)
+    expect(desk.scoreColumn).toBe(-1)
+    for (const [i, { seat }] of columns.entries()) {
+      desk.explainPoints(seat)
+      expect(desk.scoreColumn).toBe(i)
+    }
+    desk.panel = 'log'
+    expect(desk.scoreColumn).toBe(-1)
   })
 })

@@ -18,7 +18,7 @@ export interface Option extends Outlook {
 export type PieceState = 'rest' | 'legal' | 'selected' | 'risky' | 'other' | 'dimmed'
 
 /** Copies of one card have ids of their own (`hand:florin:7#2`); the server speaks of `hand:florin:7`. */
-export const canonical = (piece: string): Target => piece.replace(/#\d+$/, '')
+export const canonical = (piece: string): Target => (piece.includes('#') ? piece.replace(/#\d+$/, '') : piece)
 export const copyId = (target: Target, copy: number): string => (copy ? `${target}#${copy + 1}` : target)
 
 interface Pick {
@@ -33,7 +33,7 @@ function count(targets: Iterable<string>): Map<string, number> {
   return bag
 }
 
-function within(some: Map<string, number>, all: Map<string, number>): boolean {
+function within(some: ReadonlyMap<string, number>, all: ReadonlyMap<string, number>): boolean {
   for (const [target, n] of some) if ((all.get(target) ?? 0) < n) return false
   return true
 }
@@ -57,6 +57,18 @@ const fromPlan = (plan: Plan): Option => ({
 export function optionsOf(choices: readonly Choice[], plans: readonly Plan[] = []): Option[] {
   const begun = new Set(plans.map((plan) => plan.actions[0]))
   return [...plans.map(fromPlan), ...choices.filter((choice) => !begun.has(choice.action)).map(fromChoice)]
+}
+
+/** Whatever names targets, by target, in its order. */
+function byTarget<T extends { targets: Target[] }>(all: readonly T[]): ReadonlyMap<Target, readonly T[]> {
+  const index = new Map<Target, T[]>()
+  for (const one of all)
+    for (const target of new Set(one.targets)) {
+      const named = index.get(target)
+      if (named) named.push(one)
+      else index.set(target, [one])
+    }
+  return index
 }
 
 export interface Offer {
@@ -113,9 +125,35 @@ export class Chooser {
     return this.#picks.map((pick) => pick.piece)
   }
 
-  #consistent(pieces: readonly string[]): Option[] {
+  // Every piece on the table asks for its state whenever a position is drawn or something is picked: what the options
+  // and refusals name is counted once for all of them, and what a piece leaves open once for each.
+  #bags = $derived(new Map(this.#options.map((option) => [option, count(option.targets)])))
+  #naming = $derived(byTarget(this.#options))
+  #because = $derived(byTarget(this.#refusals))
+  #opened = $derived.by(() => {
+    void this.#options
+    void this.#picks
+    return new Map<string, readonly Option[]>()
+  })
+
+  #consistent(pieces: readonly string[]): readonly Option[] {
+    const last = pieces.at(-1)
+    if (last === undefined) return this.#options
+    const named = this.#naming.get(canonical(last)) ?? []
+    if (pieces.length === 1) return named
     const bag = count(pieces.map(canonical))
-    return this.#options.filter((option) => within(bag, count(option.targets)))
+    return named.filter((option) => within(bag, this.#bags.get(option) ?? new Map()))
+  }
+
+  /** The options that are left when a piece joins what is picked; none when it does not go with it. */
+  #open(piece: string): readonly Option[] {
+    const opened = this.#opened
+    const known = opened.get(piece)
+    if (known) return known
+    let open: readonly Option[] = []
+    for (const pieces of this.#joins(piece)) if ((open = this.#consistent(pieces)).length) break
+    opened.set(piece, open)
+    return open
   }
 
   /** Options that the picks so far leave open. */
@@ -190,6 +228,7 @@ export class Chooser {
 
   /** Ways in which a tap joins what is picked: all of it, what was tapped, the first of it. */
   #joins(piece: string): string[][] {
+    if (!this.#picks.length) return [[piece]]
     const manual = this.#manual()
     return [
       [...this.picked, piece],
@@ -200,13 +239,13 @@ export class Chooser {
 
   /** Does the piece go with what is picked? */
   fits(piece: string): boolean {
-    return this.#joins(piece).some((pieces) => this.#consistent(pieces).length > 0)
+    return this.#open(piece).length > 0
   }
 
   /** Does some option begin with the piece? */
   #begins(piece: string): boolean {
     const target = canonical(piece)
-    return this.#options.some((option) => option.targets[0] === target)
+    return this.#naming.get(target)?.some((option) => option.targets[0] === target) ?? false
   }
 
   /** May the piece be picked next, or begin another option? */
@@ -223,20 +262,21 @@ export class Chooser {
   }
 
   #isNamed(piece: string): boolean {
-    const target = canonical(piece)
-    return this.#options.some((option) => option.targets.includes(target))
+    return this.#naming.has(canonical(piece))
   }
 
   #isRisky(piece: string): boolean {
-    const open = this.#consistent(this.#joins(piece).find((pieces) => this.#consistent(pieces).length) ?? [piece])
+    const joined = this.#open(piece)
+    const open = joined.length ? joined : this.#consistent([piece])
     return open.length > 0 && open.every((option) => option.risk)
   }
 
   /** Why a piece cannot be picked: the refusal that fits what is picked already comes first. */
   reason(piece: string): Refusal | null {
     const target = canonical(piece)
+    const fitting = this.#because.get(target)
+    if (!fitting) return null
     const picked = new Set(this.picked.map(canonical))
-    const fitting = this.#refusals.filter((refusal) => refusal.targets.includes(target))
     const exact = fitting.find((refusal) => refusal.targets.every((other) => other === target || picked.has(other)))
     return (
       exact ??

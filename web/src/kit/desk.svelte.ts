@@ -25,6 +25,9 @@ export interface Contested {
   targets: string[]
 }
 
+/** Of `visiting`: a hand that nobody plays, and that has no seat. */
+export const DUMMY = -1
+
 export class Desk {
   readonly chooser: Chooser
   /** Scorings that are told as a show. */
@@ -52,8 +55,15 @@ export class Desk {
   clause = $state<string | null>(null)
   /** The ruling that is contested. */
   contested = $state.raw<Contested | null>(null)
-  /** Whose board is enlarged. */
+  /** Whose board is enlarged: a seat, or DUMMY. */
   visiting = $state<number | null>(null)
+  /** Whose points are explained while the panel is `score`. */
+  #explained = $state<number | null>(null)
+  /** The column of the score table that is explained; -1 for none. */
+  readonly scoreColumn: number = $derived.by(() => {
+    if (this.panel !== 'score') return -1
+    return this.model.shown?.scores.columns.findIndex((column) => column.seat === this.#explained) ?? -1
+  })
 
   /** With which events a moment begins that is worth a pause. */
   begins: RegExp | null = null
@@ -98,6 +108,17 @@ export class Desk {
     this.chooser = new Chooser(modifiers)
     this.tallies = new Tallies(model)
     this.chooser.onready = (option, guessed) => this.#ready(option, guessed)
+  }
+
+  /** Enlarges the board of a seat; null: of a hand that nobody plays. */
+  visit(seat: number | null): void {
+    this.visiting = seat ?? DUMMY
+  }
+
+  /** Says where the points of a seat come from; null: of a hand that nobody plays. */
+  explainPoints(seat: number | null): void {
+    this.#explained = seat
+    this.panel = 'score'
   }
 
   /** Steps go out on tap; so does everything that is certain, unless the reader wants to be asked first. */

@@ -57,8 +57,33 @@ export function measure(root: ParentNode, moving: readonly Target[] = []): Trace
 
 type Start = () => void
 
-const moving = (element: HTMLElement, frames: Keyframe[], duration: number, delay = 0): Animation | undefined =>
-  element.animate?.(frames, { duration, delay, easing: EASE, fill: 'backwards' })
+/** What flies now. */
+const flights = new Set<Animation>()
+
+function moving(element: HTMLElement, frames: Keyframe[], duration: number, delay = 0): Animation | undefined {
+  const flight = element.animate?.(frames, { duration, delay, easing: EASE, fill: 'backwards' })
+  if (flight?.finished) {
+    flights.add(flight)
+    const land = (): boolean => flights.delete(flight)
+    flight.finished.then(land, land)
+  }
+  return flight
+}
+
+/**
+ * Does something once all that flies has landed, at once where nothing does: what is much work to draw would make a
+ * flight falter. The answer takes it back.
+ */
+export function onceLanded(act: () => void): () => void {
+  let isWanted = true
+  const goOn = (): void => {
+    if (!isWanted) return
+    if (flights.size) void Promise.allSettled([...flights].map((flight) => flight.finished)).then(goOn)
+    else act()
+  }
+  goOn()
+  return () => (isWanted = false)
+}
 
 /**
  * `translate` and `scale` leave the piece's own `transform` alone: what is lifted travels lifted, and does not drop
