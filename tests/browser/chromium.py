@@ -17,7 +17,7 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 DIST = ROOT / "web" / "dist" / "index.html"
-SOURCES = ("web/src", "web/index.html", "src/bastide/locale")
+SOURCES = ("web/src", "web/public", "web/index.html", "src/bastide/locale")
 
 
 class NoBrowser(Exception):

@@ -97,7 +97,7 @@ class Person:
 
     def _note(self, line: ConsoleMessage) -> None:
         if line.type == "error":
-            self.errors.append(line.text)
+            self.errors.append(f"{line.text} ({urlsplit(line.location['url']).path})")
 
     def leave(self) -> None:
         self.context.close()

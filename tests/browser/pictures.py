@@ -5,7 +5,9 @@ They are drawn by the page itself, from its own drawings: icons of the applicati
 
 from __future__ import annotations
 
+import struct
 import tempfile
+from itertools import accumulate
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -17,6 +19,7 @@ from tests.browser.serving import ROOT, Served
 
 PUBLIC = ROOT / "web" / "public"
 ICONS = {"icon-192": (192, 0.0), "icon-512": (512, 0.0), "icon-maskable": (512, 0.1)}  # pixels, and what is kept clear
+SMALL = (16, 32, 48)  # of the favicon
 TERRA = "#A9472A"
 OVERLAY = """([scene, title]) => {
   const cover = document.querySelector(scene).cloneNode(true)
@@ -34,7 +37,8 @@ OVERLAY = """([scene, title]) => {
 }"""
 
 
-def draw_icon(page: Page, name: str, size: int, clear: float) -> None:
+def draw_icon(page: Page, size: int, clear: float = 0.0) -> bytes:
+    """A PNG of the mark."""
     svg = (PUBLIC / "favicon.svg").read_text()
     inner = round(size * (1 - 2 * clear))
     page.set_viewport_size({"width": size, "height": size})
@@ -43,7 +47,17 @@ def draw_icon(page: Page, name: str, size: int, clear: float) -> None:
         f'<body style="margin:0;background:{ground};display:grid;place-items:center;height:100vh">'
         f'<div style="width:{inner}px;height:{inner}px">{svg}</div>'
     )
-    page.screenshot(path=PUBLIC / f"{name}.png", omit_background=not clear)
+    return page.screenshot(omit_background=not clear)
+
+
+def favicon(drawn: dict[int, bytes]) -> bytes:
+    """PNGs by their size as one ICO: browsers ask for `/favicon.ico` where a page's own icon has not come yet."""
+    places = accumulate((len(png) for png in drawn.values()), initial=6 + 16 * len(drawn))
+    entries = [
+        struct.pack("<BBBBHHII", size, size, 0, 0, 1, 32, len(png), place)
+        for (size, png), place in zip(drawn.items(), places, strict=False)
+    ]
+    return b"".join([struct.pack("<HHH", 0, 1, len(drawn)), *entries, *drawn.values()])
 
 
 def draw_preview(page: Page, address: str, scene: str, title: str, file: Path) -> None:
@@ -61,7 +75,8 @@ def main() -> None:
         try:
             page = browser.new_page()
             for name, (size, clear) in ICONS.items():
-                draw_icon(page, name, size, clear)
+                (PUBLIC / f"{name}.png").write_bytes(draw_icon(page, size, clear))
+            (PUBLIC / "favicon.ico").write_bytes(favicon({size: draw_icon(page, size) for size in SMALL}))
             scenes = {"bastide": (".hero svg", say("en", "page.name"))} | {
                 name: (f".games li:nth-child({place}) .cover svg", say("en", f"{name}.title"))
                 for place, name in enumerate(GAMES, 1)

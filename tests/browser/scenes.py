@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from bastide.games import load
@@ -89,28 +91,29 @@ WITHOUT_TIPS = """{
   localStorage.setItem('bastide.settings', JSON.stringify({ tips: 'off', ...kept }))
 }"""
 SETTLED = "() => !document.querySelector('.delta')"  # a gain is shown for two seconds
-# Tables that were played already, by server and way to play: a private link leads back to one's seat on any screen.
-_PLAYED: dict[tuple[str, str, int, int, int], str] = {}
 
 
-def table(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
-    """A table after so many presses, at a question to the visitor: played once, then visited."""
+def played(
+    served: Served, kind: str, seats: int, holds: Callable[[dict[str, Any]], object], taste: str
+) -> dict[str, Any]:
+    """A table whose visitor's decisions are made over a bare socket until a question holds something."""
+    made = served.make(kind, [YOU, *[BOT] * (seats - 1)], absent_s=None)
+    play_ahead(served, made["table"]["id"], [made["key"]], holds, taste)
+    return made
+
+
+def table(kind: str, plies: int, seats: int = 0) -> Scene:
+    """A table after so many plies, at a question to the visitor: played once, then visited on any screen."""
 
     def scene(person: Person, served: Served) -> None:
         person.context.add_init_script(WITHOUT_TIPS)
         seated = seats or SEATS[kind]
-        player = Player(person, seed, TASTES.get(kind, ""))
-        way = (served.address, kind, seated, presses, seed)
-        if way in _PLAYED:
-            person.go(_PLAYED[way])
-            player.offer()
-        else:
-            made = served.make(kind, [YOU, *[BOT] * (seated - 1)], absent_s=None)
-            person.sit(made)
-            player.play(presses)
-            _PLAYED[way] = made["href"]
-            person.page.reload()  # nothing is chosen yet, as whoever comes later finds it
-            player.offer()
+        made = served.once(
+            f"{kind}, {seated} seats, {plies} plies",
+            lambda: played(served, kind, seated, lambda view: view["ply"] >= plies, TASTES.get(kind, "")),
+        )
+        person.go(made["href"])
+        Player(person).offer()
         person.until(SETTLED)
 
     return scene
@@ -119,14 +122,24 @@ def table(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
 def auction(person: Person, served: Served) -> None:
     """Somebody else's card is sold, one may bid, and one has cards in hand."""
     person.context.add_init_script(WITHOUT_TIPS)
-    way = (served.address, "auction", SEATS["batisseurs"], 0, 0)
-    if way not in _PLAYED:
-        made = served.make("batisseurs", [YOU, *[BOT] * (SEATS["batisseurs"] - 1)], absent_s=None)
-        play_ahead(served, made["table"]["id"], [made["key"]], bids_with_a_hand, "bid:[1-3]$|city:|card:")
-        _PLAYED[way] = made["href"]
-    person.go(_PLAYED[way])
+    bids = "bid:[1-3]$|city:|card:"
+    made = served.once("auction", lambda: played(served, "batisseurs", SEATS["batisseurs"], bids_with_a_hand, bids))
+    person.go(made["href"])
     Player(person).offer()
     person.until(SETTLED)
+
+
+def ring(person: Person, served: Served) -> None:
+    """One's pawn is to go on: spaces are chosen, not tiles."""
+    person.context.add_init_script(WITHOUT_TIPS)
+    made = served.once("ring", lambda: played(served, "carpe_diem", SEATS["carpe_diem"], goes_on, ""))
+    person.go(made["href"])
+    Player(person).offer()
+    person.until(SETTLED)
+
+
+def goes_on(view: dict[str, Any]) -> bool:
+    return any(target.startswith("ring:") for choice in view["choices"] for target in choice["targets"])
 
 
 def bids_with_a_hand(view: dict[str, Any]) -> bool:
@@ -134,18 +147,32 @@ def bids_with_a_hand(view: dict[str, Any]) -> bool:
     return view["picture"]["auction"] is not None and len(own["hand"]) >= 2 and len(own["city"]) >= 3
 
 
-def chosen(kind: str, presses: int, seed: int = 3, seats: int = 0) -> Scene:
+def chosen(kind: str, plies: int, seats: int = 0) -> Scene:
     """The same, with something chosen and not yet confirmed."""
 
     def scene(person: Person, served: Served) -> None:
-        table(kind, presses, seed, seats)(person, served)
-        player = Player(person, seed, TASTES.get(kind, ""))
+        table(kind, plies, seats)(person, served)
+        player = Player(person, taste=TASTES.get(kind, ""))
         offer = player.offer()
         if offer.primary < 0:
             player.step(offer, 0)
             player.offer(after=offer.sign)
 
     return scene
+
+
+def paying(person: Person, served: Served) -> None:
+    """A building is chosen that can be paid for in several ways, from a hand of many cards."""
+
+    def is_rich(view: dict[str, Any]) -> bool:
+        return len(view.get("plans", [])) >= 4 and view["ply"] > 30
+
+    made = served.once("ways to pay", lambda: played(served, "alhambra", 3, is_rich, "money:|open:"))
+    person.sit(made)
+    Player(person).offer()
+    buildings = Counter(target for plan in person.view()["plans"] for target in plan["targets"] if "yard:" in target)
+    person.piece(max(buildings, key=lambda target: buildings[target])).click()
+    person.page.locator("[data-option]").first.wait_for()
 
 
 # The page's own wishes, whatever it was set to: a scoring stops the table, and nothing else takes time.
@@ -155,12 +182,12 @@ WITH_SHOWS = """{
 }"""
 
 
-def scoring(kind: str, number: int = 1, **options: int) -> Scene:
+def scoring(kind: str, number: int = 1, seats: int = 0, **options: int) -> Scene:
     """The card of the visitor's n-th scoring: the game is decided over a bare socket, and the page only looks on."""
 
     def scene(person: Person, served: Served) -> None:
         person.context.add_init_script(WITH_SHOWS)
-        made = served.make(kind, [YOU, *[BOT] * (SEATS[kind] - 1)], options=options)
+        made = served.make(kind, [YOU, *[BOT] * ((seats or SEATS[kind]) - 1)], options=options)
         person.sit(made)
         player = served.sit(made["table"]["id"], made["key"])
         card = person.page.locator("[data-tally=told]")
@@ -178,7 +205,7 @@ def with_sheet(key: str, kind: str = "alhambra", keyboard: str = "") -> Scene:
     """A table under one of its sheets."""
 
     def scene(person: Person, served: Served) -> None:
-        table(kind, 6)(person, served)
+        table(kind, 48)(person, served)
         if keyboard:
             person.page.keyboard.press(keyboard)
         else:
@@ -205,7 +232,7 @@ def tips(person: Person, served: Served) -> None:
 
 def reason(person: Person, served: Served) -> None:
     """Why something cannot be chosen: the card that lay there was taken."""
-    table("enghien", 9)(person, served)
+    table("enghien", 46)(person, served)
     person.page.keyboard.press("Tab")  # whoever uses keys is told on focus
     person.page.locator('[data-piece^="cell:"][data-state="dimmed"]').first.focus()
     person.page.get_by_role("note").wait_for()
@@ -213,7 +240,7 @@ def reason(person: Person, served: Served) -> None:
 
 def past(person: Person, served: Served) -> None:
     """A line of the log was clicked."""
-    table("enghien", 9)(person, served)
+    table("enghien", 46)(person, served)
     if person.size == "phone":
         person.page.get_by_role("navigation").get_by_role("button", name=person.say("page.log.title")).click()
     person.page.get_by_role("list", name=person.say("page.log.title")).get_by_role("button").nth(4).click()
@@ -223,13 +250,11 @@ def past(person: Person, served: Served) -> None:
 
 def watching(person: Person, served: Served) -> None:
     """In the middle of somebody's turn: while bots play on, what is examined would change under the examiner."""
-    way = (served.address, "watching", SEATS["batisseurs"], 0, 0)
-    if way not in _PLAYED:
-        made = served.make("batisseurs", [YOU, *[BOT] * (SEATS["batisseurs"] - 1)], absent_s=None)
-        taste = TASTES["batisseurs"]
-        play_ahead(served, made["table"]["id"], [made["key"]], lambda view: view["ply"] > 200, taste)
-        _PLAYED[way] = made["watch"]
-    person.go(_PLAYED[way])
+    made = served.once(
+        "watching",
+        lambda: played(served, "batisseurs", SEATS["batisseurs"], lambda view: view["ply"] > 200, TASTES["batisseurs"]),
+    )
+    person.go(made["watch"])
     person.until("() => Number(document.querySelector('[data-ply]')?.dataset.ply) > 200")
     person.until(SETTLED)
 
@@ -245,13 +270,17 @@ def curtain(person: Person, served: Served) -> None:
 
 
 def finished(served: Served, kind: str, fixture: str = "") -> str:
-    """A game that was played elsewhere and taken in; its table."""
+    """A game that was played elsewhere and taken in, once: its review takes seconds. Its table."""
     folder = ROOT / "tests" / "games" / kind / "fixtures"
     name = fixture or FINISHED.get(kind) or min(file.name for file in folder.glob("*.json"))
-    record = json.loads((folder / name).read_text())
-    status, taken_in = served.ask("POST", "/api/records", record)
-    assert status == 201, taken_in
-    return str(taken_in["href"]).split("/")[2]
+    return str(served.once(f"{kind}, {name}", lambda: taken_in(served, folder / name)))
+
+
+def taken_in(served: Served, record: Path) -> str:
+    """The table of a game that was played elsewhere."""
+    status, answer = served.ask("POST", "/api/records", json.loads(record.read_text()))
+    assert status == 201, answer
+    return str(answer["href"]).split("/")[2]
 
 
 def result(kind: str, fixture: str = "") -> Scene:
@@ -260,6 +289,13 @@ def result(kind: str, fixture: str = "") -> Scene:
         person.link("page.end.review").first.wait_for()
 
     return scene
+
+
+def reviewed(person: Person, served: Served) -> None:
+    """A result whose review has come; for the others it comes when it comes."""
+    result("enghien")(person, served)
+    person.page.locator("section[aria-labelledby='end-ledger'] tbody tr").first.wait_for()
+    person.page.locator("a.turn").first.wait_for()
 
 
 def replay(kind: str, ply: int) -> Scene:
@@ -282,10 +318,10 @@ PAGES: dict[str, Scene] = {
     "notation": with_sheet("page.notation", keyboard="/"),
 }
 TABLES: dict[str, Scene] = {
-    "alhambra": chosen("alhambra", 30),
-    "batisseurs": table("batisseurs", 110),
-    "enghien": chosen("enghien", 9),
-    "carpe_diem": chosen("carpe_diem", 60),
+    "alhambra": chosen("alhambra", 125),
+    "batisseurs": table("batisseurs", 245),
+    "enghien": chosen("enghien", 46),
+    "carpe_diem": chosen("carpe_diem", 185),
 }
 AFTERWARDS: dict[str, Scene] = {
     **{f"end-{kind}": result(kind) for kind in FINISHED},
@@ -294,13 +330,14 @@ AFTERWARDS: dict[str, Scene] = {
 SCENES = {**PAGES, **TABLES, **AFTERWARDS}
 # Photographed, and examined where there is time.
 CROWDS: dict[str, Scene] = {
-    "alhambra-six": chosen("alhambra", 14, seats=6),
-    "enghien-six": chosen("enghien", 5, seats=6),
+    "alhambra-six": chosen("alhambra", 165, seats=6),
+    "enghien-six": chosen("enghien", 50, seats=6),
 }
 MORE: dict[str, Scene] = {
     **CROWDS,
     "auction": auction,
     "end-six": result("alhambra", "outright-6.json"),
+    "end-reviewed": reviewed,
     "hint": hint,
     "rules-rebuilt": rules_of("carpe_diem"),
     "lesson-alhambra": lesson("alhambra", 4),

@@ -16,11 +16,13 @@
       },
     ).length
   }
-  /** Which way a piece lies beyond what scrolls. */
+  /** Which way a piece lies beyond what scrolls: the outermost edge first, which leads to what scrolls within it. */
   const wayOut = (piece) => {
     const box = piece.getBoundingClientRect()
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-    for (let element = piece.parentElement; element; element = element.parentElement) {
+    const around = []
+    for (let element = piece.parentElement; element; element = element.parentElement) around.unshift(element)
+    for (const element of around) {
       const style = getComputedStyle(element)
       const within = element.getBoundingClientRect()
       const scrollsY = /auto|scroll/.test(style.overflowY) && element.scrollHeight > element.clientHeight + 1

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
 
 from bench.server_process import free_port
 from tests.server.serving import GENEROUS, Address
@@ -26,14 +32,26 @@ class Served(Address):
         self.command = command
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.kept: dict[str, Any] = {}
         self.start()
+
+    def once(self, name: str, make: Callable[[], Any]) -> Any:
+        """What was made on this server under a name, or is made now."""
+        if name not in self.kept:
+            self.kept[name] = make()
+        return self.kept[name]
 
     def start(self) -> None:
         """Returns once the server answers; fails at once if it dies."""
         told = ["--port", str(self.port), "--data", str(self.folder / "tables.db")]
         with (self.folder / "server.log").open("a") as log:
             self.process = subprocess.Popen(
-                [*self.command, *told], cwd=ROOT, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": str(ROOT)}
+                [*self.command, *told],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,  # closed when the tests end, however they do
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
             )
         until = time.monotonic() + START_S
         while time.monotonic() < until:
@@ -64,8 +82,18 @@ class Served(Address):
         self.process.wait(30)
 
 
+def end_with_the_tests() -> None:
+    """Ends this server when whoever started it is no more, and so could not stop it."""
+    os.read(0, 1)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def main() -> None:
-    """A server whose bots move at once, and which does not count how much one browser asks for."""
+    """A server whose bots move at once, whose share of every deal is known, and which counts no requests.
+
+    What a test plays over bare sockets alone is the same game every time.
+    """
+    from bastide.server import lobby
     from bastide.server.main import run_server
     from bastide.server.settings import Settings
 
@@ -76,7 +104,9 @@ def main() -> None:
     settings = Settings(
         database=f"sqlite:///{given.data}", pace_ms=(0, 0), deadline_ms=120_000, limits=GENEROUS, compiles_apart=False
     )
-    run_server(settings, "127.0.0.1", given.port, "", "warning", lambda port: None)
+    threading.Thread(target=end_with_the_tests, daemon=True).start()
+    with patch.object(lobby, "secrets", SimpleNamespace(token_hex=lambda size: "5e" * size)):
+        run_server(settings, "127.0.0.1", given.port, "", "warning", lambda port: None)
 
 
 if __name__ == "__main__":

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import cycle
 from statistics import median
 
 import pytest
 from playwright.sync_api import expect
 
-from bastide.core.catalogue import catalogue
+from bastide.core.catalogue import LANGUAGES, catalogue
 from bastide.games import GAMES, load
 from tests.browser.blind import BlindPlayer
 from tests.browser.conftest import Guests
 from tests.browser.serving import Served
+from tests.browser.together import play_ahead
 from tests.browser.voice import assert_said_once
 from tests.contract.test_telling import facts_told
 from tests.rebuilt import NAMES, REBUILDERS, told_at_once
@@ -25,9 +28,12 @@ SEATED = "JSON.parse(bastideLine.heard[0]).table.seats.map(({ name }) => name)"
 
 
 def seated(visit: Guests, served: Served, kind: str, language: str = "en") -> BlindPlayer:
+    """At one's first question, of the same game every time."""
+    made = served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)], absent_s=None)
+    play_ahead(served, made["table"]["id"], [made["key"]], lambda view: True)
     person = visit(language=language)
     player = BlindPlayer(person)
-    person.sit(served.make(kind, [YOU, *[BOT] * (load(kind).spec.seats[0] - 1)], absent_s=None))
+    person.sit(made)
     return player
 
 
@@ -48,17 +54,16 @@ def assert_all_is_told(player: BlindPlayer) -> None:
     assert REBUILDERS[kind](told, len(names)) == facts_told(kind, view["picture"])
 
 
-@pytest.mark.parametrize("kind", GAMES)
-def test_a_decision_takes_few_keys(visit: Guests, served: Served, kind: str) -> None:
-    player = seated(visit, served, kind)
+def test_a_decision_takes_few_keys(visit: Guests, served: Served) -> None:
+    """For `make test`: the beginning of one game; below all of them are played whole."""
+    player = seated(visit, served, "carpe_diem")
     assert player.play(8) > 0
     assert_few_keys(player)
     if not player.is_over():  # at the next question nothing moves until it is answered
         assert_all_is_told(player)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize(("kind", "language"), [*zip(GAMES, cycle(LANGUAGES), strict=False)])
 def test_what_is_asked_is_answered(visit: Guests, served: Served, kind: str, language: str) -> None:
     """By a key and a text field, in the words of the catalogue; the focus comes back."""
     player = seated(visit, served, kind, language)
@@ -80,7 +85,7 @@ def test_what_is_asked_is_answered(visit: Guests, served: Served, kind: str, lan
 def test_a_whole_game_without_seeing(visit: Guests, served: Served, kind: str) -> None:
     player = seated(visit, served, kind)
     person = player.person
-    assert player.play(before=lambda: assert_all_is_told(player)) > 10
+    assert player.play(before=partial(assert_all_is_told, player)) > 10
     assert_few_keys(player)
     assert max(map(len, player.said)) <= LONGEST
     assert_said_once(person, player.said)

@@ -31,6 +31,19 @@ def called(person: Person) -> re.Pattern[str]:
     return re.compile(r"^\(\d+\) " + re.escape(person.say("page.title.turn")))
 
 
+def test_covers_say_what_each_game_is_about(visit: Guests) -> None:
+    person = visit(language="fr")
+    person.go("/")
+    for kind in GAMES:
+        cover = person.page.get_by_role("listitem").filter(has_text=person.say(f"{kind}.title"))
+        expect(cover).to_contain_text(person.say(f"{kind}.about"))
+
+
+def test_a_browser_finds_the_icon_it_asks_for_by_itself(served: Served) -> None:
+    status, icon = served.ask("GET", "/favicon.ico")
+    assert (status, icon[:4]) == (200, b"\0\0\1\0")
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_newcomer_plays_against_bots_after_two_clicks(visit: Guests, kind: str) -> None:
     person = visit(size="phone")

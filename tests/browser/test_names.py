@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.browser.conftest import Guests
-from tests.browser.person import SIZES
 from tests.browser.player import Player
 from tests.browser.serving import Served
+from tests.browser.test_screens import resize
 
 NASTY = {
     "👩\u200d🌾 Ada": "👩\u200d🌾",
@@ -29,9 +27,7 @@ MARKS = """
 """
 
 
-@pytest.mark.broad
-@pytest.mark.parametrize("size", ["desktop", "small", "sideways"])
-def test_names_fit_their_places(visit: Guests, served: Served, size: str) -> None:
+def test_names_fit_their_places(visit: Guests, served: Served) -> None:
     first, *others = NASTY
     seats = [{"kind": "you", "name": first}, *({"kind": "hot_seat", "name": name} for name in others)]
     person = visit()
@@ -40,11 +36,12 @@ def test_names_fit_their_places(visit: Guests, served: Served, size: str) -> Non
     if person.page.get_by_role("dialog").count():  # somebody else at this screen begins, behind a curtain
         person.page.get_by_role("dialog").get_by_role("button").first.click()
     Player(person).offer()
-    person.page.set_viewport_size(SIZES[size])
-    marks = person.page.evaluate(MARKS)
-    assert all(fits for _, fits in marks), marks
-    assert {sign[0] for sign, _ in marks} == {sign[0] for sign in NASTY.values()}
-    assert person.page.evaluate(FAULTS) == []
+    for size in ("desktop", "small", "sideways"):
+        resize(person, size)
+        marks = person.page.evaluate(MARKS)
+        assert all(fits for _, fits in marks), (size, marks)
+        assert {sign[0] for sign, _ in marks} == {sign[0] for sign in NASTY.values()}
+        assert person.page.evaluate(FAULTS) == [], size
     spoken = person.page.locator("body").aria_snapshot()
     assert "\ufffd" not in spoken
     assert "<b>&" in spoken

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Guests
 from tests.browser.person import SIZES, Person
-from tests.browser.scenes import TABLES, auction
+from tests.browser.scenes import TABLES, auction, chosen, paying, scoring
 from tests.browser.serving import Served
 
 pytestmark = pytest.mark.broad
@@ -17,6 +17,7 @@ SCENES = {**TABLES, "auction": auction}
 ALL = ("small", "phone", "sideways", "zoomed", "upright", "square", "desk", "laptop", "desktop", "large", "huge")
 FEW = ("small", "sideways", "laptop", "huge")
 GROWING = ("desk", "desktop", "large", "huge")
+WINDOWS = ("square", "landscape", *GROWING, "laptop")
 FAULTS = Path(__file__).with_name("screen.js").read_text()
 # The page has taken note of its size, and drawn what lies beyond an edge.
 DRAWN = """async () => { for (let n = 0; n < 4; n++) await new Promise(requestAnimationFrame) }"""
@@ -31,6 +32,36 @@ ASKED_LONGER = """
   more.remove()
   return before === after
 }
+"""
+# Where everything is that has a place of its own.
+PLACES = """
+() => [...document.querySelectorAll('.work, .work .zone')].map((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect()
+  return [one.className, ...[left, top, width, height].map(Math.round)].join(' ')
+})
+"""
+# Of a scoring: seats of which something lies beyond the card.
+SEATS_CUT = """
+() => {
+  const card = document.querySelector('[data-tally]').getBoundingClientRect()
+  const cells = [...document.querySelectorAll('[data-tally] table :is(th, td)')].map((cell) => {
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return [cell, range.getBoundingClientRect()]
+  })
+  return cells
+    .filter(([, { width, left, right }]) => width && (left < card.left - 1 || right > card.right + 1))
+    .map(([cell]) => cell.textContent)
+}
+"""
+# Ways to pay that are in view, and whose sum of money something lies over.
+COVERED_WAYS = """
+() => [...document.querySelectorAll('[data-option]')].filter((way) => {
+  const { left, top, height } = way.getBoundingClientRect()
+  const sum = way.querySelector('b').getBoundingClientRect()
+  const hit = document.elementFromPoint(sum.left + sum.width / 2, top + height / 2)
+  return top + height < document.querySelector('[data-bar=confirm]').getBoundingClientRect().top && !way.contains(hit)
+}).map((way) => way.textContent)
 """
 # The larger side of the largest thing that can be chosen, as it is drawn.
 LARGEST = """
@@ -74,10 +105,10 @@ def faults(person: Person, sizes: tuple[str, ...]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("scene", SCENES)
-def test_a_table_fits_a_phone_a_laptop_and_a_wall(visit: Guests, served: Served, scene: str) -> None:
+def test_a_table_fits_a_phone_a_laptop_and_a_wall(visit: Guests, served: Served) -> None:
+    """For `make test`: one table; below all of them are put on every size."""
     person = visit()
-    SCENES[scene](person, served)
+    SCENES["batisseurs"](person, served)
     assert faults(person, FEW) == []
 
 
@@ -117,12 +148,57 @@ def test_pieces_grow_with_the_room(visit: Guests, served: Served, scene: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", ALL)
-def test_one_bids_with_the_hand_in_view_and_everybodys_public_things(visit: Guests, served: Served, size: str) -> None:
+def test_one_bids_with_the_hand_in_view_and_everybodys_public_things(visit: Guests, served: Served) -> None:
     person = visit()
     auction(person, served)
-    resize(person, size)
     own = person.view()["viewer"]
     rivals = [seat for seat in range(len(person.view()["picture"]["players"])) if seat != own]
     public = [f"{kind}:{seat}" for seat in rivals for kind in ("hand", "stone", "player")]
-    assert person.page.evaluate(IN_VIEW, ["lot", f"hand:{own}", *public]) == []
+    for size in ALL:
+        resize(person, size)
+        assert person.page.evaluate(IN_VIEW, ["lot", f"hand:{own}", *public]) == [], size
+
+
+@pytest.mark.slow
+def test_ways_to_pay_are_read_beside_a_hand_of_many_cards(visit: Guests, served: Served) -> None:
+    person = visit(language="fr")
+    paying(person, served)
+    found = faults(person, ALL)
+    for size in ALL:
+        resize(person, size)
+        found += [f"{size}: {way} is covered" for way in person.page.evaluate(COVERED_WAYS)]
+    assert found == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "seats"), [("enghien", 3), ("enghien", 6), ("alhambra", 2), ("alhambra", 6)])
+def test_nothing_moves_when_something_is_chosen(visit: Guests, served: Served, kind: str, seats: int) -> None:
+    """What it brings is told below, in as much room as before."""
+    person = visit()
+    chosen(kind, 46 if kind == "enghien" else 125, seats)(person, served)
+    places = {}
+    for size in WINDOWS:
+        resize(person, size)
+        places[size] = person.page.evaluate(PLACES)
+    person.page.locator("[data-undo]").click()
+    person.page.locator("[data-primary]").wait_for(state="detached")
+    moved = []
+    for size in WINDOWS:
+        resize(person, size)
+        moved += [f"{size}: {place}" for place in person.page.evaluate(PLACES) if place not in places[size]]
+    assert moved == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("kind", "number", "options"), [("enghien", 1, {"target": 30}), ("alhambra", 3, {})])
+def test_a_scoring_of_six_shows_every_seat(
+    visit: Guests, served: Served, kind: str, number: int, options: dict[str, int], language: str
+) -> None:
+    person = visit(language=language)
+    scoring(kind, number, seats=6, **options)(person, served)
+    cut = {}
+    for size in ALL:
+        resize(person, size)
+        cut[size] = person.page.evaluate(SEATS_CUT)
+    assert {size: seats for size, seats in cut.items() if seats} == {}

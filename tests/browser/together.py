@@ -39,19 +39,21 @@ def play_ahead(
 ) -> None:
     """Decides for the seats of some keys over bare sockets, until what one of them is asked holds something.
 
-    Choices with a target to the taste are preferred, those that risk something are avoided.
+    Choices with a target to the taste are preferred, those that risk something are avoided. Where nobody else shares in
+    the deal, it is the same game every time.
     """
     chance, liked = random.Random(1), re.compile(taste or "$^")
-    players = [served.sit(table, key) for key in keys]
-    for _ in range(LONGEST):
-        asked = next_asked(players)
-        if holds(asked.view):
-            break
-        decide(asked, chance, liked)
-    else:
+    players = [served.sit(table, key, entropy=f"{seat:032x}") for seat, key in enumerate(keys)]
+    try:
+        for _ in range(LONGEST):
+            asked = next_asked(players)
+            if holds(asked.view):
+                return
+            decide(asked, chance, liked)
         raise AssertionError("it never came to that")
-    for player in players:
-        player.close()
+    finally:
+        for player in players:
+            player.close()
 
 
 def decide(asked: serving.Player, chance: random.Random, liked: re.Pattern[str]) -> None:
