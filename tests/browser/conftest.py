@@ -64,7 +64,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, served: Served) -> I
     guests: list[Person] = []
 
     def come(at: Served = served, **how: Any) -> Person:
-        guests.append(Person(browser, at.address, **how))
+        guests.append(Person(browser, at.address, share=len(guests) + 1, **how))
         return guests[-1]
 
     yield come

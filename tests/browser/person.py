@@ -49,6 +49,8 @@ RESOLVED = """async ([value, patience]) => {
     if (await holds(value)) return true
   return false
 }"""
+# One's share of every deal is known: what a test plays in a browser is the same game every time.
+SHARE = "crypto.getRandomValues = (bytes) => bytes.fill(%d)"
 LATEST_VIEW = "bastideLine.heard.findLast((text) => ['welcome', 'view'].includes(JSON.parse(text).type))"
 WAIT_MS = 90_000  # nothing here is about speed; a crowded machine may take its time
 expect.set_options(timeout=WAIT_MS)
@@ -70,8 +72,12 @@ class Person:
         shows: Literal["full", "quick", "off"] = "off",
         pace: Literal["calm", "brisk", "once"] = "once",
         is_app: bool = False,
+        share: int = 1,
     ) -> None:
-        """`is_app`: the page installs its worker, which fetches all of the page; others do without."""
+        """`is_app`: the page installs its worker, which fetches all of the page; others do without.
+
+        `share`: the byte of which this person's part of every shuffle is made.
+        """
         self.address = address
         self.language = language
         self.size = size
@@ -86,6 +92,7 @@ class Person:
         )
         self.context.set_default_timeout(WAIT_MS)
         self.context.add_init_script(LINE)
+        self.context.add_init_script(SHARE % share)
         self.context.add_init_script(PREFER % json.dumps({"shows": shows, "pace": pace}))
         self.page = self.context.new_page()
         self.errors: list[str] = []

@@ -91,11 +91,12 @@ def end_with_the_tests() -> None:
 def main() -> None:
     """A server whose bots move at once, whose share of every deal is known, and which counts no requests.
 
-    What a test plays over bare sockets alone is the same game every time.
+    What a test plays is the same game every time, against bots with the longest names there are.
     """
     from bastide.server import lobby
     from bastide.server.main import run_server
     from bastide.server.settings import Settings
+    from bastide.table import first_names
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int)
@@ -105,7 +106,13 @@ def main() -> None:
         database=f"sqlite:///{given.data}", pace_ms=(0, 0), deadline_ms=120_000, limits=GENEROUS, compiles_apart=False
     )
     threading.Thread(target=end_with_the_tests, daemon=True).start()
-    with patch.object(lobby, "secrets", SimpleNamespace(token_hex=lambda size: "5e" * size)):
+    longest = tuple(sorted(first_names.FIRST_NAMES, key=len, reverse=True))
+    with (
+        patch.object(lobby, "secrets", SimpleNamespace(token_hex=lambda size: "5e" * size)),
+        patch.object(
+            first_names, "random", SimpleNamespace(Random=lambda _: SimpleNamespace(sample=lambda *_: longest))
+        ),
+    ):
         run_server(settings, "127.0.0.1", given.port, "", "warning", lambda port: None)
 
 
