@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import chain
@@ -219,6 +221,41 @@ def test_a_plain_terminal_gets_no_escape_codes(
     with patience(console, "en", load("enghien"), "bots"):
         console.print("take A1[dim]  the casino[/dim]", "[bold red]no[/bold red]")
     assert ("\x1b" in capsys.readouterr().out) is not plain
+
+
+def test_what_cannot_be_printed_is_not_printed_back(game: Game) -> None:
+    sitting, console = sit(game)
+    console.keys = iter(["\x1b[D\x07nonsense"])
+    sitting.play()
+    page = console.page.getvalue()
+    assert "[Dnonsense" in page
+    assert not set(page) & set("\x1b\x07")
+
+
+TWO_LINES = """
+from rich.console import Console
+from bastide.cli.asking import read_line
+print([read_line(Console()), read_line(Console())])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no pty")
+def test_an_arrow_key_brings_back_the_line_before() -> None:
+    import pty
+
+    keyboard, screen = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm"}
+    with subprocess.Popen([sys.executable, "-c", TWO_LINES], stdin=screen, stdout=screen, env=environment):
+        os.close(screen)
+        shown = b""
+        for prompt, keys in ((1, b"take A1\r"), (2, b"\x1b[A\r")):
+            while shown.count(b"> ") < prompt:
+                shown += os.read(keyboard, 1000)
+            os.write(keyboard, keys)
+        while b"]" not in shown:
+            shown += os.read(keyboard, 1000)
+    os.close(keyboard)
+    assert b"['take A1', 'take A1']" in shown
 
 
 def test_what_is_compiled_is_said_once_and_nothing_where_it_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from rich.console import Console
@@ -30,7 +32,7 @@ class Commands(NamedTuple):
 def ask_line(console: Console, commands: Commands, do: Do, language: str, names: Sequence[str]) -> bool:
     """Reads a line and does what it says; returns False when the person leaves."""
     try:
-        typed = console.input("> ").strip()
+        typed = read_line(console)
     except EOFError:
         return False
     word, _, rest = typed.partition(" ")
@@ -39,6 +41,19 @@ def ask_line(console: Console, commands: Commands, do: Do, language: str, names:
     except Refused as refusal:
         print_refusal(console, refusal, language, names)
         return True
+
+
+def read_line(console: Console) -> str:
+    """A typed line, without what cannot be printed; on a terminal that has readline, with arrow keys and a history."""
+    if console.is_terminal and not console.no_color and sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline
+
+            readline.parse_and_bind("set enable-bracketed-paste off")
+        typed = input("> ")  # the prompt is readline's to draw again
+    else:
+        typed = console.input("> ")
+    return "".join(letter for letter in typed if letter.isprintable()).strip()
 
 
 def print_refusal(console: Console, refusal: Refused, language: str, names: Sequence[str]) -> None:
