@@ -49,8 +49,8 @@ class Watch:
         return wait(lines, PATIENCE)
 
 
-def rogue_with(watch: Watch, **limits: float) -> Worker:
-    return Worker(ROGUE, clock=watch.now, wait=watch.wait, **limits)
+def rogue_with(watch: Watch, prepare: float = PREPARE) -> Worker:
+    return Worker(ROGUE, clock=watch.now, wait=watch.wait, prepare=prepare)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
@@ -27,6 +27,7 @@ from bastide.bots.hint import Hint, Hinter
 from bastide.core.decoding import read_msgpack
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
+from bastide.core.jit import TARGET
 from bastide.core.state import from_bytes, to_bytes
 from bastide.core.view import View
 from bastide.games import load_version
@@ -94,12 +95,14 @@ class Worker:
         self,
         program: Sequence[str] = PROGRAM,
         *,
+        environment: Mapping[str, str] | None = None,
         start: float = START,
         prepare: float = PREPARE,
         clock: Callable[[], float] = time.monotonic,
         wait: Wait = wait,
     ) -> None:
         self.program = tuple(program)
+        self.environment = dict(environment or {})
         self.start_seconds = start
         self.prepare_seconds = prepare
         self.clock = clock
@@ -121,13 +124,18 @@ class Worker:
         check_bot(bot)
         started = self.clock()
         try:
-            action = self._ask(bot, view, seed, decision, deadline).action
-            _check_legal(action, view)
+            action = self.decide(bot, view, seed, decision, deadline)
         except Failed as failure:
             trouble = str(failure)
             logger.warning("bot %s at %s, seat %d: %s; greedy moves instead", bot, view.game.id, view.seat, trouble)
             return Answer(_fallback(view, seed, decision), trouble, self.clock() - started)
         return Answer(action, seconds=self.clock() - started)
+
+    def decide(self, bot: str, view: View, seed: int, decision: int = 0, deadline: float = DEADLINE) -> int:
+        """The bot's own action; `Failed` when none came."""
+        action = self._ask(bot, view, seed, decision, deadline).action
+        _check_legal(action, view)
+        return action
 
     def hint(self, view: View, seed: int = 0, deadline: float = DEADLINE) -> Hint:
         """What the strongest level would do, and why; `Failed` when nothing came."""
@@ -233,7 +241,11 @@ class Worker:
         self.line, theirs = Pipe()
         descriptor = theirs.fileno()
         self.child = subprocess.Popen(
-            [*self.program, str(descriptor)], pass_fds=[descriptor], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+            [*self.program, str(descriptor)],
+            env={**os.environ, **self.environment},
+            pass_fds=[descriptor],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
         )
         theirs.close()
         self.is_ready = False
@@ -336,7 +348,7 @@ class Child:
         key = (bot, view.game)
         if key not in self.thinkers:
             thinker = Hinter(view.game) if bot == HINT else self.make(bot, view.game, 0)
-            if hasattr(thinker, "prepare"):
+            if TARGET != "python" and hasattr(thinker, "prepare"):
                 thinker.prepare(view)
             self.thinkers[key] = thinker
         return self.thinkers[key]
