@@ -48,7 +48,7 @@ async def turn() -> None:
 def test_two_at_a_time_in_order_then_bots_then_reviews() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots,), (shop.prepare_reviews,))
+        readiness = Readiness("abcd", shop.rules, bots=shop.prepare_bots, later=(shop.prepare_reviews,))
         await readiness.start()
         await turn()
         assert shop.begun == ["a", "b"]
@@ -69,7 +69,7 @@ def test_two_at_a_time_in_order_then_bots_then_reviews() -> None:
 def test_what_comes_later_comes_first_for_a_game_that_was_asked_for() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots,), (shop.prepare_reviews,))
+        readiness = Readiness("abcd", shop.rules, bots=shop.prepare_bots, later=(shop.prepare_reviews,))
         await readiness.start()
         await turn()
         asked = asyncio.create_task(readiness.wait("c"))
@@ -87,7 +87,7 @@ def test_what_comes_later_comes_first_for_a_game_that_was_asked_for() -> None:
 def test_a_game_that_was_asked_for_has_its_bots_before_the_others_have_their_rules() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots,), (shop.prepare_reviews,))
+        readiness = Readiness("abcd", shop.rules, bots=shop.prepare_bots, later=(shop.prepare_reviews,))
         await readiness.start()
         await turn()
         asked = [asyncio.create_task(readiness.wait("c")) for _ in range(2)]
@@ -105,7 +105,7 @@ def test_a_game_that_was_asked_for_has_its_bots_before_the_others_have_their_rul
 def test_what_is_asked_for_begins_at_once_and_only_once() -> None:
     async def scene() -> None:
         shop = Workshop()
-        readiness = Readiness("abcd", shop.rules, (shop.prepare_bots,), (shop.prepare_reviews,))
+        readiness = Readiness("abcd", shop.rules, bots=shop.prepare_bots, later=(shop.prepare_reviews,))
         await readiness.start()
         await turn()
         asked = [asyncio.create_task(readiness.wait("d")) for _ in range(3)]
@@ -150,14 +150,12 @@ def test_the_quickest_game_is_first_and_another_process_compiles() -> None:
     assert command_of("enghien", "rules") == [sys.executable, "-m", "bastide.bots.warming", "enghien", "rules"]
 
 
-@pytest.mark.parametrize(
-    ("is_asked", "is_there", "compiled"),
-    [(False, False, ["rules"]), (True, False, ["rules", "undo"]), (True, True, [])],
-)
-def test_for_who_waits_two_processes_compile(
-    is_asked: bool, is_there: bool, compiled: list[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("is_asked", "is_there"), [(False, False), (True, False), (True, True)])
+def test_for_who_waits_a_second_process_compiles(
+    is_asked: bool, is_there: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []
+    given_way: list[int] = []
 
     class Process:
         pid, returncode = 1, 0
@@ -171,9 +169,66 @@ def test_for_who_waits_two_processes_compile(
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", begin)
     monkeypatch.setattr(readiness, "is_compiled", lambda _name, _part: is_there)
-    monkeypatch.setattr(readiness, "give_way", lambda _process: None)
+    monkeypatch.setattr(readiness, "give_way", lambda _process, niceness: given_way.append(niceness))
     asyncio.run(readiness.compile_rules("enghien", is_asked))
-    assert sorted(begun) == compiled
+    assert begun == ([] if is_there else ["rules"])
+    assert bool(given_way) is not is_asked
+    asyncio.run(readiness.help_compile("enghien", True))
+    assert begun == ([] if is_there else ["rules", "undo"])
+
+
+def test_who_waits_has_help_until_the_rules_are_ready_even_if_they_were_begun_before() -> None:
+    async def scene() -> None:
+        shop = Workshop()
+        helped: list[str] = []
+
+        async def help_out(name: str, _is_asked: bool) -> None:
+            helped.append(f"begun {name}")
+            try:
+                await asyncio.Event().wait()
+            finally:
+                helped.append(f"ended {name}")
+
+        readiness = Readiness("ab", shop.rules, hurry=help_out, bots=shop.prepare_bots)
+        await readiness.start()
+        await turn()
+        assert helped == []
+        asked = [asyncio.create_task(readiness.wait("b")) for _ in range(2)]
+        await turn()
+        assert helped == ["begun b"]
+        shop.release["b"].set_result(None)
+        await asyncio.gather(*asked)
+        await turn()
+        await readiness.wait("b")
+        await turn()
+        assert helped == ["begun b", "ended b"]
+        await readiness.close()
+
+    asyncio.run(scene())
+
+
+def test_bots_are_waited_for_and_a_failure_is_not_waited_for_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        shop = Workshop()
+        bots: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def prepare_bots(_name: str, _is_asked: bool) -> None:
+            await bots
+
+        monkeypatch.setattr(readiness, "is_compiled", lambda _name, _part: False)
+        getting_ready = Readiness("a", shop.rules, bots=prepare_bots)
+        waiting = asyncio.create_task(getting_ready.wait_bots("a"))
+        await turn()
+        shop.release["a"].set_result(None)
+        await turn()
+        assert await getting_ready.lacks_bots("a")
+        assert not waiting.done()
+        bots.set_exception(OSError("no room"))
+        await waiting
+        assert not await getting_ready.lacks_bots("a")
+        await getting_ready.close()
+
+    asyncio.run(scene())
 
 
 def test_a_server_says_which_games_are_ready(server: Running) -> None:

@@ -21,7 +21,13 @@ from bastide.core.view import View
 from bastide.games import load
 
 NICENESS = 10  # of a process that compiles what nobody waits for yet
-WARMED = ("level1", "greedy", "champion")  # all levels are one compilation; by opinion; one that searches
+NEXT_NICENESS = 7  # of one that compiles what a game that is played needs next: whoever plays it meanwhile comes first
+WARMED = ("champion", "level1", "greedy")  # one that searches and cannot be interpreted; all levels; by opinion
+
+
+def load_compiler() -> None:
+    """Gets Numba ready in this process, which takes it a second, whatever is compiled or read then."""
+    new_rng(1)
 
 
 def load_rules(name: str) -> None:
@@ -92,17 +98,27 @@ def load_bot(name: str, bot: str) -> None:
 
 
 def load_bots(name: str) -> None:
-    """Reads (or compiles) what bots, hints and simulations need; first of all what most people play against."""
+    """Reads (or compiles) what bots and hints need; first of all what nobody can do without."""
     game = load(name)
     m = game.new(seed=1)
-    view = m.view(m.to_move)
     for bot in WARMED:
         load_bot(name, bot)
-    Hinter(game).prepare(view)
+    Hinter(game).prepare(m.view(m.to_move))
+
+
+def load_simulations(name: str) -> None:
+    """Reads (or compiles) what plays games at random, which no table does."""
+    game = load(name)
     Simulator(game, game.spec.seats[0], game.spec.check_options({})).play(1, 0)
 
 
-PARTS = {"rules": load_rules, "undo": load_undo, "stories": load_stories, "bots": load_bots}
+PARTS = {
+    "rules": load_rules,
+    "undo": load_undo,
+    "stories": load_stories,
+    "bots": load_bots,
+    "simulations": load_simulations,
+}
 
 
 SOURCES = {
@@ -110,6 +126,7 @@ SOURCES = {
     "undo": (),
     "stories": (),
     "bots": ("bastide.bots",),
+    "simulations": (),
     "reviews": ("bastide.bots", "bastide.reviews.kernel"),
 }
 
@@ -136,11 +153,11 @@ def command_of(name: str, *parts: str) -> list[str]:
     return [sys.executable, "-m", "bastide.bots.warming", name, *parts]
 
 
-def give_way(process: int) -> None:
+def give_way(process: int, niceness: int = NICENESS) -> None:
     """Lets whoever plays come before a process that compiles, where the system knows such a thing."""
     if hasattr(os, "setpriority"):
         with contextlib.suppress(OSError):  # it may have ended already
-            os.setpriority(os.PRIO_PROCESS, process, NICENESS)
+            os.setpriority(os.PRIO_PROCESS, process, niceness)
 
 
 def main(name: str, *parts: str) -> None:

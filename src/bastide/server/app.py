@@ -45,6 +45,7 @@ from bastide.server.links import Links
 from bastide.server.listing import Listing
 from bastide.server.lobby import Lobby
 from bastide.server.logs import log, where_of
+from bastide.server.minds import Minds
 from bastide.server.notices.carriers import Carriers, new_push_secret
 from bastide.server.notices.channels import Channels
 from bastide.server.notices.courier import Courier
@@ -171,7 +172,9 @@ class Server:
         self._opened.push_async_callback(self.thinkers.close)
         bus = make_bus(self.settings.bus, self.settings.database)
         self.readiness = make_readiness(self.settings.compiles_apart)
-        self.rooms = Rooms(self.settings, self.store, bus, self.thinkers, self.readiness)
+        minds = Minds(self.thinkers, self.readiness)
+        self._opened.push_async_callback(minds.close)
+        self.rooms = Rooms(self.settings, self.store, bus, minds, self.readiness)
         self.lobby = Lobby(self.store, self.rooms, self.links)
         self.listing = Listing(self.store, self.links)
         self.afterwards = Afterwards(self.lobby)

@@ -7,7 +7,16 @@ import gc
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 
-from bastide.bots.warming import command_of, give_way, is_compiled, load_rules, load_stories
+from bastide.bots.warming import (
+    NEXT_NICENESS,
+    NICENESS,
+    command_of,
+    give_way,
+    is_compiled,
+    load_compiler,
+    load_rules,
+    load_stories,
+)
 from bastide.games import GAMES, load
 from bastide.reviews import warming
 from bastide.server.logs import log, where_of
@@ -18,13 +27,15 @@ AT_ONCE = 2  # games compiled at a time while nobody asks
 
 
 async def compile_rules(name: str, is_asked: bool) -> None:
-    """Compiles in another process unless that was done before; then reads the result into this one.
-
-    For somebody who waits a second process begins at the other end: the first finds on disk what that one has done.
-    """
-    parts = ("rules", "undo") if is_asked and not await asyncio.to_thread(is_compiled, name, "rules") else ("rules",)
-    await asyncio.gather(*(_compile(name, part, is_asked) for part in parts))
+    """Compiles in another process unless that was done before; then reads the result into this one."""
+    await asyncio.gather(_compile(name, "rules", 0 if is_asked else NICENESS), asyncio.to_thread(load_compiler))
     await read_rules(name, is_asked)
+
+
+async def help_compile(name: str, _is_asked: bool) -> None:
+    """A second process begins at the other end: the first finds on disk what it has done."""
+    if not await asyncio.to_thread(is_compiled, name, "rules"):
+        await _compile(name, "undo", 0)
 
 
 async def read_rules(name: str, _is_asked: bool) -> None:
@@ -38,28 +49,28 @@ async def read_rules(name: str, _is_asked: bool) -> None:
 
 async def compile_stories(name: str, is_asked: bool) -> None:
     """Compiles what tells events ahead of time: else the first scoring would, in the middle of a game."""
-    await _compile(name, "stories", is_asked)
+    await _compile(name, "stories", NEXT_NICENESS if is_asked else NICENESS)
     await asyncio.to_thread(load_stories, name)
     gc.freeze()
 
 
 async def compile_bots(name: str, is_asked: bool) -> None:
     """So that the first question to a bot is not its compilation. Workers read what this leaves on disk."""
-    await _compile(name, "bots", is_asked)
+    await _compile(name, "bots", NEXT_NICENESS if is_asked else NICENESS)
 
 
 async def compile_reviews(name: str, is_asked: bool) -> None:
     """So that the first review is not its compilation either."""
-    await _compile(name, "reviews", is_asked)
+    await _compile(name, warming.PART, NEXT_NICENESS if is_asked else NICENESS)
 
 
-async def _compile(name: str, part: str, is_asked: bool) -> None:
+async def _compile(name: str, part: str, niceness: int) -> None:
     if await asyncio.to_thread(is_compiled, name, part):
         return
-    command = warming.command_of(name) if part == warming.PART else command_of(name, part)
+    command = warming.command_of(name, "simulations") if part == warming.PART else command_of(name, part)
     process = await asyncio.create_subprocess_exec(*command, stdin=asyncio.subprocess.DEVNULL)
-    if not is_asked:
-        give_way(process.pid)
+    if niceness:
+        give_way(process.pid, niceness)
     try:
         await process.wait()
     finally:
@@ -74,19 +85,29 @@ class Readiness:
         self,
         games: Iterable[str],
         rules: Prepare,
+        *,
+        hurry: Prepare | None = None,
+        bots: Prepare | None = None,
         soon: Sequence[Prepare] = (),
         later: Sequence[Prepare] = (),
         order: Callable[[str], int] | None = None,
     ) -> None:
-        """`soon`: what a game that was asked for needs next; `later`: what waits until all games can be played."""
+        """`hurry`: what makes rules ready sooner while somebody waits for them.
+
+        `bots` and `soon`: what a game that was asked for needs next; `later`: what waits until all games can be played.
+        Where there is no `bots`, the first question to a bot is its compilation.
+        """
         self.games = tuple(games)
         self._rules = rules
-        self._soon = soon
+        self._hurry = hurry
+        self._bots = bots
+        self._soon = soon if bots is None else (bots, *soon)
         self._later = later
         self._order = order
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._parts: dict[tuple[Prepare, str], asyncio.Task[None]] = {}
         self._next: dict[str, asyncio.Task[None]] = {}
+        self._helpers: dict[str, asyncio.Future[None]] = {}
         self._asked: set[str] = set()
         self._rest: asyncio.Task[None] | None = None
 
@@ -97,7 +118,13 @@ class Readiness:
             await self._rest
 
     async def close(self) -> None:
-        begun = (self._rest, *self._tasks.values(), *self._next.values(), *self._parts.values())
+        begun = (
+            self._rest,
+            *self._tasks.values(),
+            *self._helpers.values(),
+            *self._next.values(),
+            *self._parts.values(),
+        )
         tasks = [task for task in begun if task and not task.done()]
         for task in tasks:
             task.cancel()
@@ -110,18 +137,40 @@ class Readiness:
     async def wait(self, game: str) -> None:
         """Waits until a game can be played; a game that is asked for goes before those that are not."""
         self._asked.add(game)
+        begun = self._begin(game)
+        if not begun.done():
+            self._begin_hurry(game, begun)
         try:
-            await asyncio.shield(self._begin(game))
+            await asyncio.shield(begun)
         except Exception:
             self._tasks.pop(game, None)  # retried on the next request
             raise Refused("table.refused.not_ready") from None
         if game not in self._next:
             self._next[game] = asyncio.create_task(self._prepare_soon(game), name=f"compiling more of {game}")
 
+    async def lacks_bots(self, game: str) -> bool:
+        """Whether a bot of a game that can be played would have to be compiled before it answers."""
+        if self._bots is None:
+            return False
+        task = self._parts.get((self._bots, game))
+        return not (task and task.done()) and not await asyncio.to_thread(is_compiled, game, "bots")
+
+    async def wait_bots(self, game: str) -> None:
+        """Waits until a game's bots have been compiled, or could not be: then whoever is asked tries again."""
+        await self.wait(game)
+        if self._bots is not None:
+            await asyncio.wait([self._begin_part(self._bots, game)])
+
     def _begin(self, game: str) -> asyncio.Task[None]:
         if game not in self._tasks:
             self._tasks[game] = asyncio.create_task(self._prepare(game), name=f"compiling {game}")
         return self._tasks[game]
+
+    def _begin_hurry(self, game: str, rules: asyncio.Task[None]) -> None:
+        """For as long as the rules are not ready."""
+        if self._hurry is not None and game not in self._helpers:
+            self._helpers[game] = asyncio.ensure_future(self._hurry(game, True))
+            rules.add_done_callback(lambda _: self._helpers.pop(game).cancel())
 
     async def _prepare(self, game: str) -> None:
         try:
@@ -146,8 +195,7 @@ class Readiness:
         await asyncio.gather(self._begin(game), return_exceptions=True)
 
     async def _prepare_soon(self, game: str) -> None:
-        for prepare in self._soon:
-            await asyncio.gather(self._begin_part(prepare, game), return_exceptions=True)
+        await asyncio.gather(*(self._begin_part(prepare, game) for prepare in self._soon), return_exceptions=True)
 
     def _begin_part(self, prepare: Prepare, game: str) -> asyncio.Task[None]:
         """Begins what comes after a game's rules, once."""
@@ -175,7 +223,15 @@ class Readiness:
 def make_readiness(apart: bool) -> Readiness:
     """All games, the quickest to play first: it has the fewest rules. Apart: compiled in processes of their own."""
     if apart:
-        return Readiness(GAMES, compile_rules, (compile_bots, compile_stories), (compile_reviews,), minutes_of)
+        return Readiness(
+            GAMES,
+            compile_rules,
+            hurry=help_compile,
+            bots=compile_bots,
+            soon=(compile_stories,),
+            later=(compile_reviews,),
+            order=minutes_of,
+        )
     return Readiness(GAMES, read_rules, order=minutes_of)
 
 

@@ -80,7 +80,7 @@ class RoomBots:
         ready = time.monotonic() + random.uniform(low, high) / 1000
         seed = bot_seed(self.room.table.seed)
         asker = Asker(self.room.presence.address, self.room.id, turn.is_last)
-        action = await self.room.rooms.thinkers.choose(asker, level, view, seed, turn.ply)
+        action = await self.room.rooms.minds.choose(asker, level, view, seed, turn.ply)
         await asyncio.sleep(max(0.0, ready - time.monotonic()))
         self.room.post(lambda: self._move(turn, action))
 
@@ -105,7 +105,7 @@ class RoomBots:
     async def _hint(self, guest: Guest, viewer: int, view: View, ply: int) -> None:
         try:
             seed = bot_seed(self.room.id)  # not the table's secret, which is not for a player
-            hint = await self.room.rooms.thinkers.hint(Asker(guest.address, self.room.id), view, seed)
+            hint = await self.room.rooms.minds.hint(Asker(guest.address, self.room.id), view, seed)
             if guest.viewer == viewer:
                 guest.send(messages.Hinted(hint_message(hint, ply)))
         except Failed:

@@ -13,9 +13,9 @@ from bastide.server.clock import now_ms
 from bastide.server.links import is_table_id
 from bastide.server.loading import LoadedTable, load_table
 from bastide.server.logs import log, where_of
+from bastide.server.minds import Minds
 from bastide.server.readiness import Readiness
 from bastide.server.room import Room
-from bastide.server.seats import Thinkers
 from bastide.server.settings import Settings
 from bastide.server.store import Store
 from bastide.server.store.lists import TableLists
@@ -31,12 +31,12 @@ SNOOZE_MS = 600_000  # until one that could not be loaded is tried again
 class Rooms:
     """Every live table has one room here; all else is in the store."""
 
-    def __init__(self, settings: Settings, store: Store, bus: Bus, thinkers: Thinkers, readiness: Readiness) -> None:
+    def __init__(self, settings: Settings, store: Store, bus: Bus, minds: Minds, readiness: Readiness) -> None:
         self.settings = settings
         self.store = store
         self.lists = TableLists(store)
         self.bus = bus
-        self.thinkers = thinkers
+        self.minds = minds
         self.readiness = readiness
         self.process = secrets.token_hex(6)
         self._rooms: dict[str, Room] = {}

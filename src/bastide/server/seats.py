@@ -83,6 +83,10 @@ class Thinkers:
             log.warning("bot failed", game=view.game.id)
         return answer.action
 
+    async def decide(self, asker: Asker, bot: str, view: View, seed: int, decision: int) -> int:
+        """The bot's own action; `Failed` when none came."""
+        return await self._lend(asker, lambda worker: worker.decide(bot, view, seed, decision, self.deadline_s))
+
     async def hint(self, asker: Asker, view: View, seed: int) -> Hint:
         """What the strongest level would do, and why."""
         return await self._lend(asker, lambda worker: worker.hint(view, seed, self.deadline_s))
