@@ -21,7 +21,7 @@ from bastide.core.view import View
 from bastide.games import load
 
 NICENESS = 10  # of a process that compiles what nobody waits for yet
-NEXT_NICENESS = 7  # of one that compiles what a game that is played needs next: whoever plays it meanwhile comes first
+NEXT_NICENESS = 5  # of one that compiles what a game that is played needs next: rules somebody waits for come first
 WARMED = ("champion", "level1", "greedy")  # one that searches and cannot be interpreted; all levels; by opinion
 
 
