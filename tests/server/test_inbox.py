@@ -13,6 +13,7 @@ from bastide.core.state import SPECTATOR
 from bastide.server.door import BROADCAST, Guest, Parcel
 from bastide.server.inbox import Inbox
 from bastide.server.sockets import RESTART, _send
+from tests.server.serving import PATIENCE_S
 
 
 async def turn() -> None:
@@ -76,5 +77,25 @@ def test_what_was_sent_is_not_kept_while_there_is_nothing_to_send() -> None:
         guest.dismiss()
         await sending
         assert socket.closed == [RESTART]
+
+    asyncio.run(scene())
+
+
+def test_who_waits_within_a_time_gets_what_comes_or_nothing() -> None:
+    async def scene() -> None:
+        box: Inbox[int] = Inbox()
+        assert await box.get_within(0) is None
+        reading = asyncio.create_task(box.get_within(PATIENCE_S))
+        await turn()
+        box.put(1)
+        box.put(2)
+        assert [await reading, await box.get_within(0)] == [1, 2]
+        reading = asyncio.create_task(box.get_within(PATIENCE_S))
+        await turn()
+        reading.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+        box.put(3)
+        assert await box.get_within(0) == 3
 
     asyncio.run(scene())

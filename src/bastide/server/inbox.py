@@ -26,8 +26,8 @@ class Inbox(Generic[T]):
 
     def put(self, item: T) -> None:
         self._items.append(item)
-        if self._reader is not None and not self._reader.done():
-            self._reader.set_result(None)
+        if self._reader is not None:
+            _wake(self._reader)
 
     def take(self) -> T:
         """The first item, which must be there."""
@@ -36,9 +36,30 @@ class Inbox(Generic[T]):
     async def get(self) -> T:
         """The first item, once there is one. Who stops waiting takes nothing."""
         while not self._items:
-            self._reader = asyncio.get_running_loop().create_future()
-            try:
-                await self._reader
-            finally:
-                self._reader = None
+            await self._next(asyncio.get_running_loop().create_future())
         return self.take()
+
+    async def get_within(self, seconds: float) -> T | None:
+        """The first item; None where there is none in time. A timer alone: `asyncio.timeout` takes twice as long."""
+        if not self._items:
+            loop = asyncio.get_running_loop()
+            reader = loop.create_future()
+            timer = loop.call_later(seconds, _wake, reader)
+            try:
+                await self._next(reader)
+            finally:
+                timer.cancel()
+        return self.take() if self._items else None
+
+    async def _next(self, reader: asyncio.Future[None]) -> None:
+        """Waits until something was put, or the reader was woken."""
+        self._reader = reader
+        try:
+            await reader
+        finally:
+            self._reader = None
+
+
+def _wake(reader: asyncio.Future[None]) -> None:
+    if not reader.done():
+        reader.set_result(None)

@@ -67,11 +67,7 @@ class Jobs:
     async def next(self, timeout_s: float) -> Job | None:
         """The next job; None after the timeout, or when woken. Other tables come first, however many jobs wait here."""
         await asyncio.sleep(0)
-        try:
-            async with asyncio.timeout(timeout_s):
-                return await self._queue.get()
-        except TimeoutError:
-            return None
+        return await self._queue.get_within(timeout_s)
 
     def refuse_all(self, refusal: Refused) -> None:
         """Closes the queue: refuses the jobs that wait and those still to come."""
