@@ -44,8 +44,8 @@ class Notation:
         self.writing = writing
         self.reading = reading
         self.clean = clean
-        self._fixed: dict[tuple[str, tuple[int, ...]], str] = {}  # moves that are always written so, once they were
-        self._always = {verb.name for verb in (*verbs, *draws) if verb.is_fixed}
+        self._fixed: dict[int, str] = {}  # actions that are always written so, once they were
+        self._always = {verb.name for verb in verbs if verb.is_fixed and verb.name not in writing}
         self.patterns = {verb.name: _pattern(verb) for verb in (*verbs, *draws)}
 
     def table(self, s: Any) -> Verbs:
@@ -54,15 +54,17 @@ class Notation:
 
     def write(self, s: Any, a: int) -> str:
         """The notation of an action, or of an outcome when chance moves."""
-        verb, args = self.table(s).decode(a, s)
-        if (text := self._fixed.get((verb.name, args))) is not None:
+        table = self.table(s)
+        is_action = table is self.verbs
+        if is_action and (text := self._fixed.get(a)) is not None:
             return text
+        verb, args = table.decode(a, s)
         if verb.name in self.writing:
             return self.writing[verb.name](s, *args)
         values = {arg.name: arg.write(s, value) for arg, value in zip(verb.args, args, strict=True)}
         text = verb.text.format(**values)
-        if verb.name in self._always:
-            self._fixed[verb.name, args] = text
+        if is_action and verb.name in self._always:
+            self._fixed[a] = text
         return text
 
     def read(self, s: Any, text: str) -> int:

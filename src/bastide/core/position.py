@@ -139,7 +139,8 @@ class Position:
     @property
     def ply(self) -> int:
         """How many decisions and outcomes lie behind."""
-        return len(self._past) + self._pending
+        cells = self._cells
+        return len(self._past) if cells is None else len(self._past) + cells[self.game.buffer + 1]
 
     @property
     def plies(self) -> list[Ply]:
@@ -370,14 +371,9 @@ class Position:
         self._take_over()
         return self._past
 
-    @property
-    def _pending(self) -> int:
-        """How many plies lie on the desk."""
-        return 0 if self._cells is None else self._cells[self.game.buffer + 1]
-
     def _take_over(self) -> None:
         """Takes the plies that lie on the desk to those before them."""
-        pending = self._pending
+        pending = self.ply - len(self._past)
         if pending:
             first = self.game.buffer + 2
             self._past += self._cells[first : first + pending].tolist()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -48,11 +47,14 @@ class View:
         self.game = game
         self.seat = seat
         self.states = states  # one record, every secret blanked
+        self._state: Any = None
 
-    @cached_property
+    @property
     def state(self) -> Any:
-        """The record behind this view, for plain Python code."""
-        return reader(self.states)
+        """The record behind this view, for plain Python code; made when it is first asked for."""
+        if self._state is None:  # `cached_property` takes a lock for this
+            self._state = reader(self.states)
+        return self._state
 
     @property
     def seats(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import asdict
@@ -13,7 +13,8 @@ from bastide.core.decoding import msgpack_decoder
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Ply, Position, Score
-from bastide.core.state import CHANCE, UNSEEN, copy_state, new_states, reader, to_bytes
+from bastide.core.state import CHANCE, UNSEEN, copy_state, new_states, reader
+from bastide.core.view import View, look_at
 from bastide.core.words import Event, Phrase
 from bastide.table.parts import Column, Credit, LogEvent, ScoreRow, ScoreTable
 
@@ -66,17 +67,17 @@ class Narrator:
         self._seen: dict[tuple[int, int, int], Narration] = {}  # by what was learned, and hashes of what was seen
         self._kept: dict[bytes, Narration] = {}
 
-    def tell(self, ply: int, who: int, learned: int, before: Any, after: Any) -> Narration:
+    def tell(self, ply: int, who: int, learned: int, before: View, after: View) -> Narration:
         """A ply that somebody (a seat or CHANCE) moved, from the views before and after."""
         if ply != self._ply:
             self._ply = ply
             self._seen.clear()
             self._kept.clear()
-        seen = learned, hash(to_bytes(before)), hash(to_bytes(after))
+        seen = learned, hash(bytes(before)), hash(bytes(after))
         told = self._seen.get(seen)
         if told is None:
             told = self._seen[seen] = self._keep(
-                [log_event(ply, event, who) for event in self.game.story(reader(before), learned, reader(after))]
+                [log_event(ply, event, who) for event in self.game.story(before.state, learned, after.state)]
             )
         return told
 
@@ -97,7 +98,9 @@ class Chronicle:
         self._seats = start.seats
         self._entry = entry_points(self._game)
         self._states = new_states(self._game.state)
+        self._sight: View | None = None  # after the latest ply, until somebody takes it
         self._past = () if past is None else self._recall(past)  # the last one at ply -1
+        self._sight = None
         copy_state(start.states, self._states)
         self._told: list[Narration] = []  # by ply
         self._drawn = array("i")  # outcomes of chance that the viewer saw, each after its ply
@@ -110,21 +113,28 @@ class Chronicle:
     def follow(self, plies: Iterable[Ply]) -> None:
         """Adds the events of the plies that come next."""
         for ply in plies:
-            learned, told = self._tell_next(self.ply, ply)
+            learned, told = self._tell_next(len(self._told), ply)
             if ply.who == CHANCE and learned != UNSEEN:
-                self._drawn.extend((self.ply, learned))
+                self._drawn.extend((len(self._told), learned))
             if told.entries:
                 self._scores = None
             self._told.append(told)
 
     def _tell_next(self, number: int, ply: Ply) -> tuple[int, Narration]:
         """Makes the next ply: what the viewer learned of it, and what is told of it under its number."""
-        before, after = new_states(self._game.state), new_states(self._game.state)
         learned = self._game.witness(reader(self._states), ply.action, self.viewer)
-        self._entry.look(self._states, self.viewer, before)
+        before = self.take_view()
         self._entry.apply(self._states, ply.action)
-        self._entry.look(self._states, self.viewer, after)
-        return learned, self._narrator.tell(number, ply.who, learned, before, after)
+        self._sight = look_at(self._game, self._states, self.viewer)
+        return learned, self._narrator.tell(number, ply.who, learned, before, self._sight)
+
+    def take_view(self) -> View:
+        """What the viewer sees after the latest ply. Who takes it reads on where the story was read from.
+
+        It is handed out once: kept with all that was read of it, it would be kilobytes a viewer until the next ply.
+        """
+        sight, self._sight = self._sight, None
+        return look_at(self._game, self._states, self.viewer) if sight is None else sight
 
     def _recall(self, past: Past) -> tuple[Narration, ...]:
         """What was told of the plies before the start, numbered backwards from -1."""
@@ -135,6 +145,7 @@ class Chronicle:
         """Drops the events after `position`, to which the game has been taken back."""
         if position.ply < self.ply:
             copy_state(position.states, self._states)
+            self._sight = None
             del self._told[position.ply :]
             while self._drawn and self._drawn[-2] >= position.ply:
                 del self._drawn[-2:]

@@ -80,6 +80,7 @@ class Match:
     ) -> None:
         """From the table before the first draw, or from a state that another game came to by its `past`."""
         self.game = game
+        self.viewers = (*range(seats), SPECTATOR)
         opening = Position(game, seats, options, None)
         self.position = opening if start is None else Position.resume(game, seats, options, [], start)
         self._past = Past(opening, past) if past else None
@@ -93,17 +94,13 @@ class Match:
         self._milestones = Milestones(self._start)
         self._chronicles: dict[int, Chronicle] = {}
         self._narrator = Narrator(game)
-        self._taught: dict[int, bool] = {}  # caches `_teaches` by ply and viewer, in one number
+        self._taught: dict[int, bool] = {}  # caches `teaches` by ply and viewer, in one number
 
     # ---- looking
 
     @property
     def seats(self) -> int:
         return self.position.seats
-
-    @property
-    def viewers(self) -> list[int]:
-        return [*range(self.seats), SPECTATOR]
 
     @property
     def runner(self) -> int:
@@ -192,9 +189,9 @@ class Match:
         return 0
 
     def undo_refusal(self, seat: int) -> str:
-        """Why a seat cannot undo its latest decision, while that is the latest of all; empty if it can."""
+        """Why a seat that can take nothing back cannot undo its latest decision; empty if others decided since."""
         latest = next((ply.who for ply in self.shown(seat).backwards() if ply.who != CHANCE), NONE)
-        if latest != seat or self.is_over or self.undo_depth(seat):
+        if latest != seat or self.is_over:
             return ""
         return "table.no_undo.revealed" if next(self.shown(seat).backwards()).who == seat else "table.no_undo.drawn"
 
@@ -216,17 +213,16 @@ class Match:
 
     def _has_taught(self, before: Position, after: Position, seat: int) -> bool:
         """Whether a decision taught anything to those who have been shown it."""
-        viewers = self.viewers if before.ply < self.published else [seat]
-        return any(self._teaches(before, after, viewer) for viewer in viewers)
-
-    def _teaches(self, before: Position, after: Position, viewer: int) -> bool:
-        """Whether a decision taught a viewer anything; cached, since it does not change."""
-        step = before.ply * VIEWERS + viewer
-        known = self._taught.get(step)
-        if known is None:
-            action = after.since(before.ply)[0].action
-            known = self._taught[step] = teaches(before, action, after, viewer)
-        return known
+        ply = before.ply
+        for viewer in self.viewers if ply < self.published else (seat,):
+            step = ply * VIEWERS + viewer
+            taught = self._taught.get(step)
+            if taught is None:  # it does not change
+                action = after.since(ply)[0].action
+                taught = self._taught[step] = teaches(before, action, after, viewer)
+            if taught:
+                return True
+        return False
 
     @property
     def is_forced(self) -> bool:

@@ -269,7 +269,7 @@ class Table(FoldedLog):
         self._do(lines.Abandoned(), at)
 
     def _draw(self, at: int) -> None:
-        before = self.match.position.copy()
+        before = self.match.position.state
         outcome = self.next_outcome()
-        self._fresh.append(lines.Drawn(outcome, self.game.write(before.state, outcome)))
+        self._fresh.append(lines.Drawn(outcome, self.game.write(before, outcome)))
         self._folded(at)

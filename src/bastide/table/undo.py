@@ -11,7 +11,7 @@ from zlib import crc32
 
 from bastide.core.position import Position
 from bastide.core.rng import new_rng
-from bastide.core.state import UNSEEN
+from bastide.core.state import UNSEEN, reader
 from bastide.core.undo import could_differ
 
 TRUTHS = 48  # re-deals tried for one step and one viewer
@@ -21,8 +21,9 @@ STREAM = 0x0DD0  # of the generator, so that these re-deals are nobody else's
 def teaches(before: Position, action: int, after: Position, viewer: int, truths: int = TRUTHS) -> bool:
     """Whether a decision let a viewer (a seat or SPECTATOR) learn something hidden."""
     known = before.view(viewer)
-    if bytes(known) == bytes(before):
+    seen = bytes(known)
+    if seen == bytes(before):
         return False  # nothing was hidden from this viewer
-    was_seen = before.game.witness(before.state, action, viewer) != UNSEEN
-    rng = new_rng(crc32(bytes(known)), STREAM + viewer)
+    was_seen = before.game.witness(reader(before.states), action, viewer) != UNSEEN
+    rng = new_rng(crc32(seen), STREAM + viewer)
     return could_differ(known, action if was_seen else UNSEEN, after.view(viewer), rng, truths)

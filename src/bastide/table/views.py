@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-from msgspec.structs import asdict
 
 from bastide.core import words
 from bastide.core.game import Game
@@ -28,7 +25,8 @@ def viewer_or_none(viewer: int) -> int | None:
 
 def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto_ms: int | None) -> parts.View:
     """What a viewer sees now, with what that viewer may decide."""
-    view, chronicle = match.view(viewer), match.chronicle(viewer)
+    chronicle = match.chronicle(viewer)
+    view = chronicle.take_view()
     is_done = match.is_done and viewer == match.runner
     is_asked = is_asked_in(match, viewer)
     return parts.View(
@@ -91,7 +89,7 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
         return NO_TURN
     depth = match.undo_depth(viewer)
     mine = viewer == match.runner
-    no_undo = match.undo_refusal(viewer)
+    no_undo = "" if depth else match.undo_refusal(viewer)
     return Turn(
         undo=depth,
         restart=depth > 0,
@@ -128,19 +126,52 @@ def choice_of(action: int, text: str, said: words.Choice) -> Choice:
 
 def plans(view: View) -> list[Plan]:
     """Rows of legal actions offered as one."""
-    reached: dict[tuple[int, ...], Any] = {(): view.state}
-    return [
-        Plan(text=" + ".join(written(view, plan.actions, reached)), **asdict(plan))
-        for plan in view.game.plans(view.state, view.seat)
-    ]
+    offered = view.game.plans(view.state, view.seat)
+    if not offered:
+        return []
+    rows = Rows(view)
+    return [plan_of(plan, rows.text(plan.actions)) for plan in offered]
 
 
-def written(view: View, actions: tuple[int, ...], reached: dict[tuple[int, ...], Any]) -> Iterator[str]:
-    """Each action as it is written where it is made; `reached` are the records after rows of actions so far."""
-    for k, a in enumerate(actions):
-        if actions[:k] not in reached:
-            reached[actions[:k]] = record_after(view.game, reached[actions[: k - 1]], actions[k - 1])
-        yield view.game.write(reached[actions[:k]], a)
+def plan_of(plan: words.Plan, text: str) -> Plan:
+    """What a game says of a plan, as it travels; written out as `choice_of` is."""
+    return Plan(
+        actions=plan.actions,
+        text=text,
+        label=plan.label,
+        targets=plan.targets,
+        preferred=plan.preferred,
+        points=plan.points,
+        effects=plan.effects,
+        majorities=plan.majorities,
+        verb=plan.verb,
+    )
+
+
+class Rows:
+    """Rows of actions as they are written: each where it is made. What rows begin with alike is made once."""
+
+    def __init__(self, view: View) -> None:
+        self.game = view.game
+        self._records: dict[tuple[int, ...], Any] = {(): view.state}
+        self._texts: dict[tuple[int, ...], str] = {}
+
+    def text(self, actions: tuple[int, ...]) -> str:
+        """A row, with plus signs between its actions."""
+        text = self._texts.get(actions)
+        if text is None:
+            start = actions[:-1]
+            text = self.game.write(self._after(start), actions[-1])
+            if start:
+                text = f"{self.text(start)} + {text}"
+            self._texts[actions] = text
+        return text
+
+    def _after(self, actions: tuple[int, ...]) -> Any:
+        """The record after a row."""
+        if actions not in self._records:
+            self._records[actions] = record_after(self.game, self._after(actions[:-1]), actions[-1])
+        return self._records[actions]
 
 
 def record_after(game: Game, s: Any, a: int) -> Any:
