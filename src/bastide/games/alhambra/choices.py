@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -150,6 +151,7 @@ def _effect(key: str, tone: Any, clause: str, values: Values | None = None) -> E
     return Effect(Phrase(f"alhambra.effect.{key}", values or {}), tone, clause)
 
 
+@cache
 def _paid_effect(lost: int) -> Effect:
     """ALH-13, ALH-14. Exact: another action. Else so much is lost, and the turn ends."""
     return _effect("exact", "gain", "ALH-14") if lost == 0 else _effect("lost", "loss", "ALH-13", {"n": lost})
@@ -189,28 +191,35 @@ def _plans_for(v: Any, slot: int, due: int, highest: int) -> list[Plan]:
     if v.seats == 2 and v.phase != PAY:
         recipients = [(v.current, (*opening, KEEP)), (MARTIN, (*opening, GIVE))]
     ways = payments(v.collectors[v.current].hand, slot, due, highest)
-    offered = [_plan(v, slot, owner, first, way, due) for owner, first in recipients for way in ways]
-    return [msgspec.structs.replace(offered[0], preferred=True), *offered[1:]] if offered else []
+    if not ways:
+        return []
+    offered = [plan for owner, first in recipients for plan in _plans_of(v, slot, owner, first, ways, due)]
+    return [msgspec.structs.replace(offered[0], preferred=True), *offered[1:]]
 
 
-def _plan(v: Any, slot: int, owner: int, first: tuple[int, ...], way: tuple[int, ...], due: int) -> Plan:
-    """The first decisions, then the payment card by card."""
+def _plans_of(
+    v: Any, slot: int, owner: int, first: tuple[int, ...], ways: list[tuple[int, ...]], due: int
+) -> list[Plan]:
+    """For one recipient: the first decisions, then each payment card by card."""
     kind = v.yard[slot]
     row = majority(v, CATEGORY[kind], (owner,))
-    cards = [*(laid_values(v.laid) if v.phase == PAY else []), *way]
+    laid = laid_values(v.laid) if v.phase == PAY else []
     for_martin = owner != v.current
-    pieces = [f"yard:{slot}", *(["martin"] if for_martin else []), *(card_id(slot * VALUES + n - 1) for n in way)]
-    return Plan(
-        actions=(*first, *(PAY_CARD + value - 1 for value in way)),
-        label=Phrase(
-            f"alhambra.plan.{'give' if for_martin else 'buy'}",
-            {**building_values(kind, slot), "cards": " + ".join(map(str, cards))},
-        ),
-        targets=tuple(pieces),
-        effects=(_paid_effect(sum(way) - due), *(() if for_martin else _majority_effect(v, row))),
-        majorities=(row,),
-        verb=f"alhambra.verb.{'give' if for_martin else 'buy'}",
-    )
+    verb = "give" if for_martin else "buy"
+    pieces = (f"yard:{slot}", "martin") if for_martin else (f"yard:{slot}",)
+    change = () if for_martin else _majority_effect(v, row)
+    building = building_values(kind, slot)
+    return [
+        Plan(
+            actions=(*first, *[PAY_CARD + value - 1 for value in way]),
+            label=Phrase(f"alhambra.plan.{verb}", {**building, "cards": " + ".join(map(str, [*laid, *way]))}),
+            targets=(*pieces, *[card_id(slot * VALUES + n - 1) for n in way]),
+            effects=(_paid_effect(sum(way) - due), *change),
+            majorities=(row,),
+            verb=f"alhambra.verb.{verb}",
+        )
+        for way in ways
+    ]
 
 
 targets = VERBS.targeter(take=take_pieces, pay=pay_pieces)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from bastide.games.alhambra.tables import VALUES
+
+KEPT = 1024  # answers that are remembered: the same cards meet the same prices for a while
 
 
 def laid_values(laid: int) -> list[int]:
@@ -15,8 +18,13 @@ def laid_values(laid: int) -> list[int]:
 
 def payments(hand: Any, currency: int, due: int, highest: int = VALUES) -> list[tuple[int, ...]]:
     """ALH-17. Every payment without a superfluous card, cards from the highest down; exact ones first, then cheaper."""
-    counts = [hand[currency * VALUES + i] for i in range(VALUES)]
-    return sorted(_ways(counts, due, highest), key=lambda way: (sum(way), len(way), way))
+    cards: list[int] = hand.tolist()
+    return list(_sorted_ways(tuple(cards[currency * VALUES : (currency + 1) * VALUES]), due, highest))
+
+
+@lru_cache(maxsize=KEPT)
+def _sorted_ways(counts: tuple[int, ...], due: int, highest: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(sorted(_ways(list(counts), due, highest), key=lambda way: (sum(way), len(way), way)))
 
 
 def _ways(counts: list[int], due: int, highest: int) -> Iterator[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from typing import Any, Literal, cast
 
 import msgspec
 
-from bastide.core.state import NONE, ask, once
+from bastide.core.state import NONE, ask, once, remembered_by
 from bastide.core.words import Majority
 from bastide.games.alhambra.payments import laid_values, payments
 from bastide.games.alhambra.scoring import count_collectors
@@ -18,6 +18,7 @@ from bastide.games.alhambra.tables import (
     BUILDING_KINDS,
     CATEGORIES,
     CURRENCIES,
+    MAX_SEATS,
     MONEY_CARDS,
     NUM_CATEGORIES,
     PILES,
@@ -31,9 +32,8 @@ Currency = Literal["florin", "dirham", "denar", "ducat"]
 Category = Literal["pavilion", "seraglio", "arcades", "chambers", "garden", "tower"]
 Scoring = Literal["a", "b", "c"]
 SLOT_CURRENCIES = cast(tuple[Currency, ...], CURRENCIES)
-
-
 KINDS_OF_COPIES = tuple(kind for kind in range(BUILDING_KINDS) for _ in range(BUILDING_COPIES[kind]))
+KEPT = 512  # answers that are remembered, of all tables together
 
 
 class Money(msgspec.Struct, frozen=True):
@@ -132,6 +132,12 @@ def majority(v: Any, category: int, extra: tuple[int, ...] = ()) -> Majority:
     return Majority(CATEGORIES[category], counts, leaders, pays_of(SCORING_C if scoring == NONE else scoring, category))
 
 
+@remembered_by("owner", most=KEPT)
+def majorities_of(v: Any, _collectors: int, _scoring: int) -> list[Majority]:
+    """All categories, before a scoring: the collectors' `buildings` count what `owner` says."""
+    return [majority(v, category) for category in range(NUM_CATEGORIES)]
+
+
 @cache
 def pays_of(scoring: int, category: int) -> list[int]:
     """ALH-30. What a scoring pays for a category, place by place."""
@@ -159,7 +165,7 @@ def picture(v: Any, seat: int) -> AlhambraPicture:
         purchase=_purchase(v, seat) if v.phase in (RECIPIENT, PAY) else None,
         turn=v.turn,
         players=[_player(v, c, seat) for c in range(collectors_in(v))],
-        majorities=[majority(v, category) for category in range(NUM_CATEGORIES)],
+        majorities=majorities_of(v, collectors_in(v), scoring),
         open_hands=bool(v.open_hands),
     )
 
@@ -195,17 +201,22 @@ def _sees_hand(v: Any, p: int, seat: int) -> bool:
 
 
 def _player(v: Any, c: int, seat: int) -> AlhambraPlayer:
-    hand = [money_card(kind) for kind, n in enumerate(v.collectors[c].hand.tolist()) for _ in range(n)]
+    hand = [money_card(kind) for kind, n in enumerate(v.collectors[c].hand.tolist()) if n for _ in range(n)]
     is_martin = c >= v.seats
     return AlhambraPlayer(
         seat=None if is_martin else c,
         points=v.collectors[c].score,
         hand_size=len(hand),
         hand=hand if not is_martin and _sees_hand(v, c, seat) else None,
-        buildings=[building_card(kind) for kind in owned_by(v, c)],
+        buildings=buildings_of(v)[c],
     )
 
 
-def owned_by(v: Any, c: int) -> list[int]:
-    """ALH-16. The kinds of a collector's buildings, by category and price."""
-    return [kind for kind, owner in zip(KINDS_OF_COPIES, v.owner.tolist(), strict=True) if owner == c]
+@remembered_by("owner", most=KEPT)
+def buildings_of(v: Any) -> list[list[Building]]:
+    """ALH-16. The buildings of every collector, by category and price."""
+    owned: list[list[Building]] = [[] for _ in range(MAX_SEATS)]
+    for kind, owner in zip(KINDS_OF_COPIES, v.owner.tolist(), strict=True):
+        if owner >= 0:
+            owned[owner].append(building_card(kind))
+    return owned

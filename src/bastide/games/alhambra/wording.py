@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bastide.core.words import Values
 from bastide.games.alhambra.tables import BUILDING_CARDS, CURRENCIES, MONEY_CARDS
 
@@ -18,6 +20,11 @@ def card_values(kinds: list[int]) -> Values:
 
 def building_values(kind: int, currency: int) -> Values:
     """A building and what it is paid in, as values of a phrase."""
+    return _building_values(kind, currency).copy()
+
+
+@cache
+def _building_values(kind: int, currency: int) -> Values:
     category, price = BUILDING_CARDS[kind]
     return {
         "building": f"@alhambra.the.{category}",
@@ -26,6 +33,7 @@ def building_values(kind: int, currency: int) -> Values:
     }
 
 
+@cache
 def card_id(kind: int) -> str:
     """The piece id of a card in hand: `hand:florin:7`."""
     return "hand:{}:{}".format(*MONEY_CARDS[kind])

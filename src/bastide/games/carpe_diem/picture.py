@@ -33,19 +33,15 @@ from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, MOVE, OVER_PHA
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
     BREAD_FOR_SET,
-    CARD_SPACES,
     DATA,
     DISCS,
     LAST_SPACE,
     NUM_CIRCLES,
     ROUNDS,
-    ROW,
     SHOVEL,
     SIDE_TASKS,
     SIDES,
     SIZE,
-    SPACE_TILES,
-    SPACES,
     TILE_IDS,
     cell_name,
 )
@@ -263,13 +259,13 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
         round=min(ROUNDS, v.played // v.seats + 1),
         part=_part(v),
         viewer=seat if seat >= 0 else None,
-        ring=[_space(v, space) for space in range(SPACES)],
-        row=[None if v.row[i] == NONE else tile_face(v.row[i], f"row:{i + 1}") for i in range(ROW)],
+        ring=_ring(v),
+        row=[None if tile == NONE else tile_face(tile, f"row:{i}") for i, tile in enumerate(v.row.tolist(), 1)],
         in_hand=InHand(v.current, tile_face(v.in_hand, "hand")) if v.in_hand != NONE else None,
         waiting=[name for kind, name in enumerate(KINDS_BY_NUMBER) if v.waiting >> kind & 1],
         fountain_choice=_fountain_cards(v, seat) if v.stage == RETURN and v.current == seat else None,
-        cards=[None if v.grid[i] == NONE else scoring_card(v.grid[i]) for i in range(CARD_SPACES)],
-        circles=[_circle(v, circle, seat) for circle in range(NUM_CIRCLES) if circle_cards(v, circle)],
+        cards=[None if card == NONE else scoring_card(card) for card in v.grid.tolist()],
+        circles=_circles(v, seat),
         track=_track(v),
         scoring=_scoring(v) if _part(v) == "scoring" else None,
         players=[_player(v, p, seat) for p in range(v.seats)],
@@ -285,19 +281,47 @@ def _part(v: Any) -> Literal["start", "turn", "scoring", "over"]:
     return "scoring" if v.stage >= CIRCLE else "turn"
 
 
-def _space(v: Any, space: int) -> Space:
-    lying = [v.ring[space, slot] for slot in range(SPACE_TILES) if v.ring[space, slot] != NONE]
-    tiles = [tile_face(tile, f"{space + 1}:{TILE_IDS[tile]}") for tile in lying]
-    return Space(space + 1, tiles, [p for p in range(v.seats) if v.players[p].pawn == space])
+def _ring(v: Any) -> list[Space]:
+    pawns = [v.players[p].pawn for p in range(v.seats)]
+    return [
+        Space(space + 1, tiles, [p for p, pawn in enumerate(pawns) if pawn == space])
+        for space, tiles in enumerate(tiles_on_ring(v))
+    ]
 
 
-def _circle(v: Any, circle: int, seat: int) -> Circle:
-    cards = circle_cards(v, circle)
-    owner = v.disc[circle]
-    brings = (
-        best_of_circle(v.players[seat], cards) if cards and owner == NONE and seat >= 0 and v.stage >= MOVE else None
-    )
-    return Circle(circle, CIRCLES[circle], None if owner == NONE else owner, brings)
+@remembered_by("ring", most=KEPT)
+def tiles_on_ring(v: Any) -> list[list[Tile]]:
+    """The tiles of every space."""
+    return [
+        [tile_face(tile, f"{space}:{TILE_IDS[tile]}") for tile in lying if tile != NONE]
+        for space, lying in enumerate(v.ring.tolist(), 1)
+    ]
+
+
+def _circles(v: Any, seat: int) -> list[Circle]:
+    """CDM-40. Those between two cards, each with its disc, or with what it could bring the viewer."""
+    shown = pairs_of(v)
+    discs = v.disc.tolist()
+    free = tuple(cards for circle, cards in shown if discs[circle] == NONE) if seat >= 0 and v.stage >= MOVE else ()
+    bring = iter(brought_by(v.players[seat], free) if free else ())
+    return [
+        Circle(circle, CIRCLES[circle], None, next(bring, None))
+        if discs[circle] == NONE
+        else Circle(circle, CIRCLES[circle], discs[circle], None)
+        for circle, _ in shown
+    ]
+
+
+@remembered_by("grid", most=KEPT)
+def pairs_of(v: Any) -> list[tuple[int, tuple[int, int]]]:
+    """The circles between two cards, with these."""
+    return [(circle, cards) for circle in range(NUM_CIRCLES) if (cards := circle_cards(v, circle)) is not None]
+
+
+@remembered_by("goods", "coins", "bread", "complete", "chimneys", most=KEPT)
+def brought_by(player: Any, pairs: tuple[tuple[int, int], ...]) -> list[int]:
+    """CDM-41 to CDM-45. The most points that each pair of cards can bring a player now."""
+    return [best_of_circle(player, cards) for cards in pairs]
 
 
 def _track(v: Any) -> list[list[int]]:
@@ -347,7 +371,7 @@ def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
     return CarpeDiemPlayer(
         seat=p,
         points=player.points,
-        goods=Goods(*(player.goods[i] for i in range(len(GOOD_NAMES)))),
+        goods=Goods(*player.goods.tolist()),
         coins=player.coins,
         bread=player.bread,
         stored=player.stored,
@@ -360,7 +384,7 @@ def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
         banderoles=board.banderoles,
         tiles=board.tiles,
         features=board.features,
-        complete={name: player.complete[kind] for kind, name in enumerate(KIND_NAMES) if kind},
+        complete=dict(zip(KIND_NAMES[1:], player.complete.tolist()[1:], strict=True)),
         frame=board.frame,
         chimneys=player.chimneys,
         villas=player.complete[VILLA],

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from bastide.core.state import NONE, once
 from bastide.core.verbs import Pieces
@@ -35,19 +36,31 @@ def take_pieces(v: Any, _seat: int, cell: int) -> Pieces:
 
 def take_choice(v: Any, cell: int) -> Choice:
     """ENG-04. A card of the layout, with the majorities it would change."""
-    brought = [_one_more(v, symbol) for symbol in CARD_SYMBOLS[v.card[cell]].tolist()]
-    values: Values = {"cell": cell_name(v, cell), **symbols_of(v.card[cell])}
-    effects = tuple(effect for _, effects in brought for effect in effects)
-    return Choice(Phrase("enghien.choice.take", values), effects=effects, majorities=tuple(row for row, _ in brought))
+    shown = symbols_of(v.card[cell])
+    more = _more_of_each(v)
+    rows, effects = zip(*[more[symbol] for symbol in shown.symbols], strict=True)
+    label = Phrase("enghien.choice.take", {"cell": cell_name(v, cell), **shown.values})
+    return Choice(label, effects=tuple(chain(*effects)), majorities=rows)
+
+
+class Shown(NamedTuple):
+    """What a card shows: its symbols, and their names as values of a phrase."""
+
+    symbols: list[int]
+    values: Values
 
 
 @cache
-def symbols_of(card: int) -> Values:
-    """What a card shows, as values of a phrase."""
-    return {f"symbol{i + 1}": f"@enghien.symbol.{SYMBOL_NAMES[n]}" for i, n in enumerate(CARD_SYMBOLS[card].tolist())}
+def symbols_of(card: int) -> Shown:
+    symbols: list[int] = CARD_SYMBOLS[card].tolist()
+    return Shown(symbols, {f"symbol{i}": f"@enghien.symbol.{SYMBOL_NAMES[n]}" for i, n in enumerate(symbols, 1)})
 
 
 @once
+def _more_of_each(v: Any) -> list[tuple[Majority, tuple[Effect, ...]]]:
+    return [_one_more(v, symbol) for symbol in range(len(SYMBOL_NAMES))]
+
+
 def _one_more(v: Any, symbol: int) -> tuple[Majority, tuple[Effect, ...]]:
     """The majority of a symbol with one more of it for the mover, and what that does to it."""
     p = v.current
