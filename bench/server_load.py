@@ -118,7 +118,9 @@ class Outcome:
     measured: Measured
     seconds: float
     live_bytes: float  # memory of the processes for each live table
-    cpu: float  # cores used by the server processes
+    cpu_seconds: float  # of the server processes, while it was measured
+    making_seconds: float  # of processor time, to make one table and seat everybody
+    ended: int  # games that ended while it was measured, each followed by a new table
 
 
 async def run(served: list[Served], tables: int, think: float, seconds: float, seed: int = 1) -> Outcome:
@@ -126,21 +128,30 @@ async def run(served: list[Served], tables: int, think: float, seconds: float, s
     chooser = random.Random(seed)
     await warm_up(served, chooser)
     empty = sum(each.resident_bytes() for each in served)
+    cpu = cpu_seconds(served)
     boards = await make_boards(served, tables)
+    making = (cpu_seconds(served) - cpu) / tables
     measured = Measured()
     tasks = [asyncio.create_task(keep_playing(served, board, think, chooser, measured)) for board in boards]
     await asyncio.sleep(SETTLE_S + think)
     measured.acknowledged.clear()
     measured.seen.clear()
-    started, cpu = time.perf_counter(), sum(each.cpu_seconds() for each in served)
+    measured.tables_over = 0
+    started, cpu = time.perf_counter(), cpu_seconds(served)
     await asyncio.sleep(seconds)
-    took = time.perf_counter() - started
-    used = (sum(each.cpu_seconds() for each in served) - cpu) / took
+    took, used = time.perf_counter() - started, cpu_seconds(served) - cpu
+    decisions, ended = len(measured.acknowledged), measured.tables_over
     full = sum(each.resident_bytes() for each in served)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return Outcome(measured, took, (full - empty) / tables, used)
+    del measured.acknowledged[decisions:]
+    return Outcome(measured, took, (full - empty) / tables, used, making, ended)
+
+
+def cpu_seconds(served: list[Served]) -> float:
+    """Of the server processes alone: bots think in others, and there are none here."""
+    return sum(each.cpu_seconds() for each in served)
 
 
 @contextmanager
@@ -192,11 +203,14 @@ def main() -> None:
         with serving(chosen.processes, folder) as served:
             outcome = asyncio.run(run(served, chosen.tables, chosen.think, chosen.seconds))
         to = outcome.measured
+        anew = outcome.ended * outcome.making_seconds / len(to.acknowledged)
         rows = [
             ["moves a second", f"{len(to.acknowledged) / outcome.seconds:.0f}"],
             ["move to acknowledgement, ms (median / 95 % / 99 %)", spread(to.acknowledged)],
             ["move to another player's view, ms", spread(to.seen)],
-            ["cores used by the server", f"{outcome.cpu:.2f}"],
+            ["cores used by the server", f"{outcome.cpu_seconds / outcome.seconds:.2f}"],
+            ["processor time a decision, ms", f"{outcome.cpu_seconds / len(to.acknowledged) * 1000:.2f}"],
+            [f"of it, tables made anew ({outcome.ended} games ended)", f"{anew * 1000:.2f}"],
             ["memory per live table", f"{outcome.live_bytes / 1024:.0f} KiB"],
             ["sockets lost", str(to.lost)],
         ]
