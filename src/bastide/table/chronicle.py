@@ -91,6 +91,10 @@ class Narrator:
 class Chronicle:
     """The events of a game as one viewer sees them, made ply by ply from the views before and after."""
 
+    __slots__ = (
+        "_drawn", "_entry", "_game", "_narrator", "_past", "_scores", "_seats", "_sight", "_states", "_told", "viewer",
+    )  # fmt: skip
+
     def __init__(self, narrator: Narrator, viewer: int, start: Position, past: Past | None = None) -> None:
         self.viewer = viewer
         self._narrator = narrator

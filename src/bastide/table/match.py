@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -24,6 +25,11 @@ from bastide.table.refused import Refused, Stale
 from bastide.table.undo import teaches
 
 VIEWERS = 16  # more than there are, SPECTATOR included
+
+
+@cache
+def viewers_of(seats: int) -> tuple[int, ...]:
+    return (*range(seats), SPECTATOR)
 
 
 class Rewind(NamedTuple):
@@ -80,7 +86,7 @@ class Match:
     ) -> None:
         """From the table before the first draw, or from a state that another game came to by its `past`."""
         self.game = game
-        self.viewers = (*range(seats), SPECTATOR)
+        self.viewers = viewers_of(seats)
         opening = Position(game, seats, options, None)
         self.position = opening if start is None else Position.resume(game, seats, options, [], start)
         self._past = Past(opening, past) if past else None

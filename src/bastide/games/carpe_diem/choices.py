@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bastide.core.state import CHANCE, NONE, ask, twin_of
+from bastide.core.state import CHANCE, NONE, ask, once, twin_of
 from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Event, Phrase, Plan, Prompt, Step, Values
 from bastide.games.carpe_diem.actions import CARD_FIRST, LAY, LEFT, RIGHT, STORE, VERBS
@@ -96,9 +96,15 @@ def _steps(v: Any) -> tuple[Step, ...]:
 
 def arrival(v: Any, a: int) -> int:
     """CDM-11, CDM-12. The ring space, from 1, to which the pawn would go."""
+    return int(record_after(v, a).players[v.current].pawn) + 1
+
+
+@once
+def record_after(v: Any, a: int) -> Any:
+    """The record after a decision, tried on a copy."""
     after = twin_of(v)
     ask(apply, after, a)
-    return int(after.players[v.current].pawn) + 1
+    return after
 
 
 def go_pieces(v: Any, _seat: int, space: int) -> Pieces:
@@ -230,8 +236,7 @@ call = VERBS.chooser(
 
 def choice(v: Any, a: int, seat: int) -> Choice:
     """The name of an action, the pieces that stand for it, and its consequences."""
-    after = twin_of(v)
-    ask(apply, after, a)
+    after = record_after(v, a)
     mover = ask(to_move, after)
     return msgspec.structs.replace(
         call(v, a, seat),
@@ -257,9 +262,7 @@ def _cards_of(v: Any, circle: int) -> tuple[int, int]:
 
 def _disc_plan(v: Any, circle: int) -> Plan:
     disc = VERBS["disc"](circle)
-    laid = twin_of(v)
-    ask(apply, laid, disc)
-    called, settled = call(v, disc, v.current), choice(laid, CARD_FIRST, v.current)
+    called, settled = call(v, disc, v.current), choice(record_after(v, disc), CARD_FIRST, v.current)
     return Plan(
         actions=(disc, CARD_FIRST),
         label=called.label,
