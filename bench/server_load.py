@@ -122,6 +122,11 @@ class Outcome:
     making_seconds: float  # of processor time, to make one table and seat everybody
     ended: int  # games that ended while it was measured, each followed by a new table
 
+    @property
+    def cpu(self) -> float:
+        """Cores used by the server processes."""
+        return self.cpu_seconds / self.seconds
+
 
 async def run(served: list[Served], tables: int, think: float, seconds: float, seed: int = 1) -> Outcome:
     """Fills the tables, lets them settle, then measures."""
@@ -208,7 +213,7 @@ def main() -> None:
             ["moves a second", f"{len(to.acknowledged) / outcome.seconds:.0f}"],
             ["move to acknowledgement, ms (median / 95 % / 99 %)", spread(to.acknowledged)],
             ["move to another player's view, ms", spread(to.seen)],
-            ["cores used by the server", f"{outcome.cpu_seconds / outcome.seconds:.2f}"],
+            ["cores used by the server", f"{outcome.cpu:.2f}"],
             ["processor time a decision, ms", f"{outcome.cpu_seconds / len(to.acknowledged) * 1000:.2f}"],
             [f"of it, tables made anew ({outcome.ended} games ended)", f"{anew * 1000:.2f}"],
             ["memory per live table", f"{outcome.live_bytes / 1024:.0f} KiB"],
