@@ -42,6 +42,10 @@
     if (way === null) faults.push(`${nameOf(piece)} can be chosen and cannot be reached`)
     else if (!marks.has(way)) faults.push(`${nameOf(piece)} lies ${way} of what is seen, and nothing says so`)
   }
+  const table = document.querySelector('.work .cols')
+  const isLong = table && /auto|scroll/.test(getComputedStyle(table).overflowY)
+  if (isLong && table.scrollHeight - table.scrollTop > table.clientHeight + 20)
+    if (!marks.has('down') && !document.querySelector('[data-rest]')) faults.push('the table goes on, and nothing says so')
   for (const bar of document.querySelectorAll('[data-bar], nav')) {
     if (!isSeen(bar)) continue
     const box = bar.getBoundingClientRect()

@@ -56,6 +56,24 @@ SEATS_CUT = """
     .map(([cell]) => cell.textContent)
 }
 """
+# Of a scoring: how many rows lie below what is seen, and how many it says.
+ROWS_BELOW = """
+() => {
+  const edge = document.querySelector('[data-tally] tfoot th').getBoundingClientRect().top + 4
+  const rows = [...document.querySelectorAll('[data-tally] tbody tr')]
+  return [
+    rows.filter((row) => row.getBoundingClientRect().bottom > edge).length,
+    Number(document.querySelector('[data-more]')?.dataset.more ?? 0),
+  ]
+}
+"""
+# How much of the table's height lies below all of its zones.
+VOID_BELOW = """
+() => {
+  const bottoms = [...document.querySelectorAll('.work .zone')].map((zone) => zone.getBoundingClientRect().bottom)
+  return document.querySelector('.work').getBoundingClientRect().bottom - Math.max(...bottoms)
+}
+"""
 # Of a scoring: everybody's name is a long one.
 LONG_NAMES = """
 () => document.querySelectorAll('[data-tally] .name').forEach((name) => { name.textContent = 'Maximilienne' })
@@ -209,3 +227,34 @@ def test_a_scoring_of_six_shows_every_seat(
         resize(person, size)
         cut[size] = person.page.evaluate(SEATS_CUT)
     assert {size: seats for size, seats in cut.items() if seats} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("kind", "number", "seats", "options"),
+    [("enghien", 1, 3, {"target": 30}), ("enghien", 1, 6, {"target": 30}), ("alhambra", 3, 6, {})],
+)
+def test_a_scoring_fits_a_phone_and_a_small_one_says_what_follows(
+    visit: Guests, served: Served, kind: str, number: int, seats: int, options: dict[str, int], language: str
+) -> None:
+    person = visit(size="phone", language=language)
+    scoring(kind, number, seats=seats, **options)(person, served)
+    resize(person, "phone")
+    assert person.page.evaluate(ROWS_BELOW) == [0, 0]
+    resize(person, "small")
+    below, said = person.page.evaluate(ROWS_BELOW)
+    assert said == below > 0
+    person.page.locator("[data-more]").click()
+    person.until("() => !document.querySelector('[data-more]')")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_tablet_held_upright_is_filled(visit: Guests, served: Served, scene: str) -> None:
+    person = visit(size="tablet")
+    SCENES[scene](person, served)
+    for size in ("tablet", "upright"):
+        resize(person, size)
+        assert abs(person.page.evaluate(VOID_BELOW)) < 24, size
+        assert not person.page.locator("[data-rest]").count(), size

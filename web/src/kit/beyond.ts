@@ -93,3 +93,12 @@ export function beyond(root: HTMLElement): Beyond[] {
   }
   return [...found.values()]
 }
+
+/** As much may be out of sight without a mark: air below the last zone. */
+const AIR = 16
+
+/** What is seen of a table that goes on below, unless nothing is left there. */
+export function restOf(table: HTMLElement | null): Box | null {
+  if (!table || !['auto', 'scroll'].includes(getComputedStyle(table).overflowY)) return null
+  return table.scrollHeight - table.scrollTop - table.clientHeight > AIR ? boxOf(table) : null
+}
