@@ -42,6 +42,24 @@ describe('choosing with one tap', () => {
     expect(made.stateOf('card:4')).toBe('other')
   })
 
+  it('goes the first way where several lead to one place', () => {
+    const ways = [
+      choice(0, ['ring:5', 'way:left']),
+      choice(1, ['ring:5', 'way:right']),
+      choice(6, ['ring:5', 'way:bread']),
+    ]
+    const made = chooser(
+      ways.map((way) => ({ ...way, commits: false })),
+      [],
+      [],
+      ['turn', 'way'],
+    )
+    const ready = vi.fn()
+    made.onready = ready
+    made.pick('ring:5')
+    expect(ready.mock.calls[0]?.[0].actions).toEqual([0])
+  })
+
   it('lets go of what is tapped again', () => {
     const made = chooser([choice(1, ['card:4'])])
     made.pick('card:4')

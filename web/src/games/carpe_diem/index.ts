@@ -12,7 +12,8 @@ export const face = faceOf('carpe_diem', {
   tie: 'CDM-65',
   tallyOf: phaseTally,
   moments: /\.disc$/,
-  modifiers: ['turn'],
+  // Where several ways lead to one space of the ring, the first costs nothing.
+  modifiers: ['turn', 'way'],
   tabs: [
     { panel: 'table', icon: 'grid', label: 'page.tab.board' },
     { panel: 'ring', icon: 'ring', label: 'page.tab.ring' },
