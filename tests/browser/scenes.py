@@ -138,6 +138,19 @@ def ring(person: Person, served: Served) -> None:
     person.until(SETTLED)
 
 
+def circles(person: Person, served: Served) -> None:
+    """One's disc goes on a circle between two scoring cards."""
+    person.context.add_init_script(WITHOUT_TIPS)
+    made = served.once("circles", lambda: played(served, "carpe_diem", SEATS["carpe_diem"], scores_now, ""))
+    person.go(made["href"])
+    Player(person).offer()
+    person.until(SETTLED)
+
+
+def scores_now(view: dict[str, Any]) -> bool:
+    return any(target.startswith("circle:") for choice in view["choices"] for target in choice["targets"])
+
+
 def goes_on(view: dict[str, Any]) -> bool:
     return any(target.startswith("ring:") for choice in view["choices"] for target in choice["targets"])
 
@@ -336,6 +349,7 @@ CROWDS: dict[str, Scene] = {
 MORE: dict[str, Scene] = {
     **CROWDS,
     "auction": auction,
+    "circles": circles,
     "end-six": result("alhambra", "outright-6.json"),
     "end-reviewed": reviewed,
     "hint": hint,

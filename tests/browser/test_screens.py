@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Guests
 from tests.browser.person import SIZES, Person
-from tests.browser.scenes import TABLES, auction, chosen, paying, scoring
+from tests.browser.scenes import TABLES, auction, chosen, circles, paying, scoring
 from tests.browser.serving import Served
 
 pytestmark = pytest.mark.broad
@@ -138,10 +138,10 @@ def test_a_table_fits_a_phone_a_laptop_and_a_wall(visit: Guests, served: Served)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", [*SCENES, "circles"])
 def test_a_table_fits_every_size(visit: Guests, served: Served, scene: str, language: str) -> None:
     person = visit(language=language)
-    SCENES[scene](person, served)
+    {**SCENES, "circles": circles}[scene](person, served)
     assert faults(person, ALL) == []
 
 
