@@ -183,7 +183,6 @@ describe('choosing by tap', () => {
     const tile = document.querySelector<HTMLElement>(`[data-place="${space}"] [data-piece^="tile:"]`)
     tile?.click()
     await on.settle()
-    on.button(/^left/).click()
     expect(on.sent).toEqual([act(naming('way:left')[0]?.action)])
     if (!tile) throw new Error('no tile')
     const ply = view().ply + 1
