@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from bastide.core.notation import Notation
 from bastide.core.state import NONE
-from bastide.games.enghien.actions import DRAWS, LETTERS, VERBS, cell_names
+from bastide.games.enghien.actions import DRAWS, LETTERS, VERBS
 from bastide.games.enghien.tables import COLUMNS, SYMBOL_NAMES
 
 
@@ -31,15 +30,5 @@ def _card_text(s: Any, cell: int) -> str:
     return " ." if s.taker[cell] != NONE else f"{s.card[cell] + 1:2}"
 
 
-def write_take(s: Any, cell: int) -> str:
-    return takes(s.seats)[cell]
-
-
-@cache
-def takes(seats: int) -> tuple[str, ...]:
-    """Every cell of a layout, taken."""
-    return tuple(f"take {name}" for name in cell_names(seats))
-
-
-NOTATION = Notation(VERBS, DRAWS, show, writing={"take": write_take})
+NOTATION = Notation(VERBS, DRAWS, show)
 write, read = NOTATION.write, NOTATION.read
