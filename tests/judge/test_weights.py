@@ -11,11 +11,12 @@ import pytest
 
 from bastide.bots import make_bot
 from bastide.core.errors import BastideError
+from bastide.core.features import Fields
 from bastide.core.game import Game
 from bastide.games import load
 from bastide.judge import BadWeights, judge_of, read_weights, weights_file, why_no_judge, write_weights
 from bastide.judge import judge as judges
-from bastide.judge.weights import FORMAT, LARGEST, TOP, mean_layers
+from bastide.judge.weights import FORMAT, LARGEST, TOP, mean_layers, read_start
 from bastide.reviews.figures import all_figures
 from tests.conftest import JUDGED
 from tests.judge.nets import about_noise, noise
@@ -50,6 +51,27 @@ def test_what_was_written_is_read(game: Game, file: Path) -> None:
     assert np.abs(weights.w1 * weights.scale - layers["w1"]).max() <= np.abs(layers["w1"]).max() / TOP
     assert np.abs(weights.w2 - layers["w2"]).max() < 1e-3
     assert not file.with_suffix(".part").exists()
+
+
+def test_weights_of_fewer_fields_are_a_start_for_those_that_came_after_them(game: Game, file: Path) -> None:
+    earlier = Fields(0, game.fields.fields[:-3])
+    layers = noise(game)
+    layers["w1"] = layers["w1"][: earlier.total]
+    write_weights(file, about_noise(game, features_version=0, features_digest=earlier.digest), layers)
+    with pytest.raises(BadWeights, match="other features"):
+        read_weights(file, game)
+    start = read_start(file, game)
+    assert start.about == about_noise(game)
+    assert np.abs(start.w1[: earlier.total]).max() == TOP
+    assert not start.w1[earlier.total :].any()
+
+
+def test_weights_of_other_fields_are_no_start(game: Game, file: Path) -> None:
+    layers = noise(game)
+    layers["w1"] = layers["w1"][: Fields(0, game.fields.fields[:-3]).total]
+    write_weights(file, about_noise(game, features_version=0, features_digest="0" * 16), layers)
+    with pytest.raises(BadWeights, match="other features"):
+        read_start(file, game)
 
 
 def test_the_mean_of_two_nets_lies_between_them(game: Game, file: Path) -> None:

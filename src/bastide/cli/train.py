@@ -15,7 +15,7 @@ from bastide.arena.report import STYLE
 from bastide.core.decoding import read_json
 from bastide.core.errors import BastideError
 from bastide.games import load
-from bastide.judge.weights import Strength, read_weights
+from bastide.judge.weights import Strength, read_start, read_weights
 
 
 def train(
@@ -55,7 +55,8 @@ def train(
     seed
         A whole number from 0 on.
     start
-        Weights to begin with, such as those of a judge that is to be improved; named again, the mean of several.
+        Weights to begin with, such as those of a judge that is to be improved; named again, the mean of several. Those
+        of earlier features fit where fields have only been added since.
     against
         Train an exploiter: every other seat is played by the judge of these weights, which does not learn. It begins
         with the same weights unless others are named.
@@ -90,7 +91,7 @@ def train(
             recipe=change_recipe(usual, recipe),
             device=device,
             seed=seed,
-            start=[read_weights(path, chosen) for path in start or ([against] if against else [])],
+            start=[read_start(path, chosen) for path in start or ([against] if against else [])],
             against=victim,
             command=shlex.join([*parts, "--seed", str(seed)]),
             cluster=None if ray is None else opened.enter_context(closing(Cluster(ray))),

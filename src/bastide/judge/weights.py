@@ -17,9 +17,11 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from msgspec.structs import replace
 
 from bastide.core.decoding import read_json
 from bastide.core.errors import BastideError
+from bastide.core.features import Fields
 from bastide.core.game import Game
 
 FORMAT = 1
@@ -123,6 +125,29 @@ def write_weights(path: Path, about: About, layers: dict[str, Any]) -> None:
 
 def read_weights(path: Path, game: Game) -> Weights:
     """The weights of a file, once it is sure that they are this game's."""
+    return _checked(path, game, *_read_arrays(path))
+
+
+def read_start(path: Path, game: Game) -> Weights:
+    """Weights to begin a training with: those of earlier fields too, where today's only follow after them.
+
+    Rows of the fields that have come since are 0: the net says what it said before.
+    """
+    about, arrays = _read_arrays(path)
+    if about.features_digest in earlier_digests(game, about.features_version, len(arrays["w1"])):
+        rows = game.fields.total - len(arrays["w1"])
+        arrays["w1"] = np.pad(arrays["w1"], ((0, rows), (0, 0)))
+        about = replace(about, features_version=game.fields.version, features_digest=game.fields.digest)
+    return _checked(path, game, about, arrays)
+
+
+def earlier_digests(game: Game, version: int, rows: int) -> set[str]:
+    """Of the first fields that have so many rows together, as they were in an earlier version."""
+    ends = np.cumsum([field.rows for field in game.fields.fields])
+    return {Fields(version, game.fields.fields[: k + 1]).digest for k in np.flatnonzero(ends == rows)}
+
+
+def _read_arrays(path: Path) -> tuple[About, dict[str, Any]]:
     try:
         with np.load(path, allow_pickle=False) as kept:
             arrays = {name: kept[name] for name in ("about", *ARRAYS)}
@@ -131,6 +156,10 @@ def read_weights(path: Path, game: Game) -> Weights:
         raise BadWeights(path, "there is no such file") from error
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, msgspec.MsgspecError) as error:
         raise BadWeights(path, f"it is damaged, or no file of weights ({error})") from error
+    return about, arrays
+
+
+def _checked(path: Path, game: Game, about: About, arrays: dict[str, Any]) -> Weights:
     _check_about(path, about, game)
     _check_shapes(path, arrays, game)
     dense = {name: np.ascontiguousarray(arrays[name], np.float32) for name in ARRAYS if name != "w1"}
