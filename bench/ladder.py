@@ -28,7 +28,7 @@ PAGE = Path(__file__).with_name("ladder.md")
 LEVEL_GAMES, QUICK_GAMES, FULL_GAMES = 400, 200, 100  # between levels; of a Champion: away from the usual table, whole
 QUICK = "champion:100"  # the Champion of most rows: a hundred iterations, a few hundredths of a second
 # Where a hundred add little, a twentieth to a tenth of a second.
-QUICKS = {("enghien", seats): "champion:800" if seats < 5 else "champion:2400" for seats in range(2, 7)}
+QUICKS = {("enghien", seats): "champion:400" if seats < 5 else "champion:800" for seats in range(2, 7)}
 SEED = 1
 HEAD = ["seats", "stronger", "weaker", "games", "wins", "95 % interval", "points", "ms/decision", "command"]
 INTRO = f"""# The ladder

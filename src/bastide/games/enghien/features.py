@@ -9,6 +9,11 @@
 | held and lead | seat, symbol | symbols held (0..8) beside the lead, in one number |
 | cards left | | in the layout, 0..42 |
 | seats | | 2..6 |
+| points promised | seat | were each symbol left to go to any seat alike, in hundredths |
+| lead promised | seat | over the best of the others |
+| best cards | seat, place | what the three best cards of the layout would add to that promise |
+| then promised | seat | once those who come next have taken six cards, each what is worth most to itself |
+| then lead | seat | over the best of the others |
 
 Points of earlier rounds are left out: a round is judged as if it were the only one (ENG-20 adds them up).
 """
@@ -20,16 +25,14 @@ from typing import Any
 from bastide.core.features import Field, Fields, clamp, repeat, seat_names
 from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
+from bastide.games.enghien.outlook import AT_CARD, AT_JOINT, AT_LEFT, BEST, write_outlook
 from bastide.games.enghien.tables import CARD_SYMBOLS, CARDS, CELLS, MAX_SEATS, PER_CARD, SYMBOL_NAMES, SYMBOLS
 
 LEAD, HELD, LEFT = 3, 8, 7  # beyond these a lead, a count and what is left make no difference any more
 LEADS = 2 * LEAD + 1
-AT_LEFT = MAX_SEATS * SYMBOLS
-AT_CARD = AT_LEFT + SYMBOLS
-AT_JOINT = AT_CARD + CARDS
 
 FIELDS = Fields(
-    1,
+    2,
     [
         *repeat([f"{seat}, {symbol}" for seat in seat_names(MAX_SEATS) for symbol in SYMBOL_NAMES], Field("held", 13)),
         *repeat(SYMBOL_NAMES, Field("left", 16)),
@@ -41,6 +44,14 @@ FIELDS = Fields(
         ),
         Field("cards left", CELLS + 1),
         Field("seats", MAX_SEATS + 1),
+        *repeat(
+            seat_names(MAX_SEATS),
+            Field("points promised", 23, step=200),
+            Field("lead promised", 25, -1200, 100),
+            *(Field(f"best card {place + 1}", 16, step=40) for place in range(BEST)),
+            Field("then promised", 23, step=200),
+            Field("then lead", 25, -1200, 100),
+        ),
     ],
 )
 
@@ -76,6 +87,8 @@ def lead_of(out: Any, seats: int, q: int, symbol: int) -> int:
 def features(v: Any, seat: int, out: Any) -> int:
     """All of FIELDS, the viewer's seat first; returns how many."""
     write_counts(v, seat, out)
+    end = write_outlook(out, v.seats)
+    write_counts(v, seat, out)
     k = AT_JOINT
     for q in range(MAX_SEATS):
         for symbol in range(SYMBOLS):
@@ -88,4 +101,4 @@ def features(v: Any, seat: int, out: Any) -> int:
             k += 2
     out[k] = v.left
     out[k + 1] = v.seats
-    return k + 2
+    return end
