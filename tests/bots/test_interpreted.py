@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from bastide.bots import LEVELS, make_bot
+from bastide.bots import BOTS, LEVELS, make_bot, stand_in_of
 from bastide.bots.bot import Dice
 from bastide.bots.interpreted import make_interpreted
+from bastide.bots.player import Player
 from bastide.bots.worker import Failed, Worker
 from bastide.core.game import Game
 from bastide.core.view import View
@@ -36,7 +37,7 @@ def views_of(game: Game, seats: int, count: int) -> list[View]:
 @pytest.mark.compiled
 @pytest.mark.judged
 def test_an_interpreted_bot_decides_as_a_compiled_one(interpreted: Worker, game: Game) -> None:
-    names = (*LEVELS, "uniform")
+    names = (*LEVELS, stand_in_of("champion", game), "uniform")
     for seats in {game.spec.seats[0], game.spec.seats[1]}:
         for number, (name, view) in enumerate(zip(names, views_of(game, seats, len(names)), strict=True)):
             compiled = make_bot(name, game, 0)
@@ -54,3 +55,11 @@ def test_a_bot_that_searches_is_refused_and_the_child_goes_on(interpreted: Worke
         interpreted.decide("champion", view, 1, deadline=PATIENCE)
     interpreted.decide("uniform", view, 1, deadline=PATIENCE)
     assert interpreted.child is child
+
+
+@pytest.mark.compiled
+def test_only_what_searches_has_a_stand_in(game: Game) -> None:
+    for name in (*BOTS, "champion:4", "search:4", "judged:0.05"):
+        is_search = isinstance(make_bot(name, game, 1), Player)
+        assert stand_in_of(name, game) == ("judged" if is_search else name)
+        assert stand_in_of(stand_in_of(name, game), game) == stand_in_of(name, game)

@@ -1,4 +1,5 @@
-"""Who thinks for a bot: levels are interpreted until they are compiled, what searches waits, and no move is lost."""
+"""Who thinks for a bot: levels are interpreted until they are compiled, what searches has a stand-in or waits, and no
+move is lost."""
 
 from __future__ import annotations
 
@@ -11,16 +12,18 @@ from typing import Any
 import pytest
 
 from bastide.bots.worker import Answer, Failed
-from bastide.server import readiness
+from bastide.games import load
+from bastide.server import metrics, readiness
 from bastide.server.fair import Asker
-from bastide.server.minds import Minds
+from bastide.server.minds import Decided, Minds
 from bastide.server.readiness import Readiness
 from bastide.server.seats import Thinkers
 from tests.server.serving import Running
 
 ASKER = Asker("address", "table")
 COMPILED, INTERPRETED = 1, 2  # what each kind of worker answers
-VIEW: Any = SimpleNamespace(game=SimpleNamespace(id="a"))
+GAME = "enghien"
+VIEW: Any = SimpleNamespace(game=load(GAME))
 
 
 class Stub:
@@ -63,7 +66,7 @@ class Scene:
         self.started = 0
         self.rules = asyncio.get_running_loop().create_future()
         self.bots = asyncio.get_running_loop().create_future()
-        self.readiness = Readiness("a", self._rules, bots=self._bots if apart else None)
+        self.readiness = Readiness((GAME,), self._rules, bots=self._bots if apart else None)
         thinkers = Thinkers(1, 1.0, lambda: self.compiled)  # type: ignore[arg-type,return-value]
         self.minds = Minds(thinkers, self.readiness, self._start)  # type: ignore[arg-type]
 
@@ -80,9 +83,15 @@ class Scene:
             raise self.interpreter.failure
         return self.interpreter
 
-    def ask(self, bot: str) -> asyncio.Task[Any]:
-        work = self.minds.hint(ASKER, VIEW, 0) if bot == "hint" else self.minds.choose(ASKER, bot, VIEW, 0, 0)
-        return asyncio.create_task(work)
+    def ask(self, bot: str, itself: bool = False) -> asyncio.Task[Any]:
+        """What a bot decides, or a hint."""
+
+        async def answer() -> Any:
+            if bot == "hint":
+                return await self.minds.hint(ASKER, VIEW, 0)
+            return await self.minds.choose(ASKER, bot, VIEW, 0, 0, itself=itself)
+
+        return asyncio.create_task(answer())
 
     async def until(self, holds: Callable[[], object]) -> None:
         """Threads answer in their own time."""
@@ -108,77 +117,101 @@ def play(
     return asyncio.run(run())
 
 
-def test_levels_are_interpreted_until_they_are_compiled_and_what_searches_waits(
+def test_levels_are_interpreted_until_they_are_compiled_and_what_must_search_waits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story(scene: Scene) -> None:
         scene.rules.set_result(None)
-        champion, hint = scene.ask("champion"), scene.ask("hint")
-        assert [await scene.ask(level) for level in ("level1", "level5")] == [INTERPRETED] * 2
+        champion, hint = scene.ask("champion", itself=True), scene.ask("hint")
+        levels = [await scene.ask(level, itself=True) for level in ("level1", "level5", "greedy")]
+        assert levels == [Decided(INTERPRETED)] * 3
         assert not champion.done()
         assert not hint.done()
         assert scene.compiled.asked == []
         scene.bots.set_result(None)
-        assert [await champion, await hint, await scene.ask("level1")] == [COMPILED] * 3
+        assert [await champion, await scene.ask("level1")] == [Decided(COMPILED)] * 2
+        assert await hint == COMPILED
         await scene.until(lambda: scene.interpreter.is_closed)
 
     scene = play(story, monkeypatch)
     assert scene.started == 1
+    assert scene.interpreter.asked == ["level1", "level5", "greedy"]
     assert sorted(scene.compiled.asked) == ["champion", "hint", "level1"]
+
+
+def test_until_it_is_compiled_a_champions_judge_decides_and_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = metrics.stand_ins.labels(GAME)._value.get
+
+    async def story(scene: Scene) -> None:
+        before = counted()
+        scene.rules.set_result(None)
+        assert [await scene.ask(bot) for bot in ("champion", "classic5")] == [Decided(INTERPRETED, "judged")] * 2
+        assert counted() == before + 2
+        assert scene.minds.is_preparing(GAME)
+        scene.bots.set_result(None)
+        await scene.minds.prepared(GAME)
+        assert not scene.minds.is_preparing(GAME)
+        assert await scene.ask("champion") == Decided(COMPILED)
+        assert counted() == before + 2
+
+    scene = play(story, monkeypatch)
+    assert scene.interpreter.asked == ["judged", "judged"]
+    assert scene.compiled.asked == ["champion"]
 
 
 def test_the_interpreter_starts_while_the_rules_are_compiled_and_ends_with_its_last_question(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story(scene: Scene) -> None:
-        await scene.minds.expect("a")
+        await scene.minds.expect(GAME)
         await scene.until(lambda: scene.started)
         scene.rules.set_result(None)
         scene.interpreter.go.clear()
         asked = scene.ask("level2")
         await scene.until(lambda: scene.interpreter.asked)
         scene.bots.set_result(None)
-        assert await scene.ask("level2") == COMPILED
+        assert await scene.ask("level2") == Decided(COMPILED)
         assert not scene.interpreter.is_closed
         scene.interpreter.go.set()
-        assert await asked == INTERPRETED
+        assert await asked == Decided(INTERPRETED)
         await scene.until(lambda: scene.interpreter.is_closed)
 
     play(story, monkeypatch)
 
 
+@pytest.mark.parametrize("bot", ["level1", "champion"])
 @pytest.mark.parametrize("failure", [Failed("the bot's process ended"), OSError("no more processes")])
 def test_an_interpreter_that_fails_costs_a_wait_and_no_move(
-    failure: Exception, monkeypatch: pytest.MonkeyPatch
+    failure: Exception, bot: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(scene: Scene) -> None:
         scene.rules.set_result(None)
-        asked = scene.ask("level1")
+        asked = scene.ask(bot)
         await scene.until(lambda: scene.started)
         assert scene.compiled.asked == []
         scene.bots.set_result(None)
-        assert await asked == COMPILED
+        assert await asked == Decided(COMPILED)
 
-    play(story, monkeypatch, failure)
+    assert play(story, monkeypatch, failure).compiled.asked == [bot]
 
 
 def test_bots_that_cannot_be_compiled_are_asked_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(scene: Scene) -> None:
         scene.rules.set_result(None)
-        asked = scene.ask("champion")
+        asked = scene.ask("champion", itself=True)
         scene.bots.set_exception(OSError("no room"))
-        assert await asked == COMPILED
-        assert await scene.ask("level1") == COMPILED
+        assert await asked == Decided(COMPILED)
+        assert await scene.ask("level1") == Decided(COMPILED)
 
-    assert play(story, monkeypatch).started == 0
+    assert play(story, monkeypatch).interpreter.asked == []
 
 
 def test_where_nothing_is_compiled_apart_no_interpreter_is_started(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(scene: Scene) -> None:
-        await scene.minds.expect("a")
-        assert [await scene.ask(bot) for bot in ("level1", "champion")] == [COMPILED] * 2
+        await scene.minds.expect(GAME)
+        assert [await scene.ask(bot) for bot in ("level1", "champion")] == [Decided(COMPILED)] * 2
 
     assert play(story, monkeypatch, apart=False).started == 0
     assert not server.settings.compiles_apart
@@ -188,7 +221,7 @@ def test_where_nothing_is_compiled_apart_no_interpreter_is_started(
 def test_what_was_compiled_before_needs_no_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(scene: Scene) -> None:
         monkeypatch.setattr(readiness, "is_compiled", lambda _name, _part: True)
-        await scene.minds.expect("a")
-        assert await scene.ask("level1") == COMPILED
+        await scene.minds.expect(GAME)
+        assert await scene.ask("level1") == Decided(COMPILED)
 
     assert play(story, monkeypatch).started == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
@@ -11,7 +13,7 @@ from bastide.core.record import Record
 from bastide.core.state import SPECTATOR
 from bastide.table.fairness import verify
 from bastide.table.imported import imported_lines
-from bastide.table.lines import AnyLine
+from bastide.table.lines import Acted, AnyLine
 from bastide.table.parting import HOLD_MS
 from bastide.table.result import record_of
 from bastide.table.seen import log_for, past_log_for
@@ -20,7 +22,7 @@ from bastide.table.signature import Signer, is_signed, new_secret
 from bastide.table.snapshot import freeze, thaw
 from bastide.table.table import Table
 from bastide.table.timing import TimeControl
-from tests.table.tables import SEED, dealt, play
+from tests.table.tables import SEED, dealt, new_table, play
 from tests.table.test_parting import MANY, QUICK, again, check_kept, refused
 
 
@@ -62,6 +64,24 @@ def test_what_a_stand_in_decided_is_marked_in_every_log_and_in_the_record(game: 
     thawed = thaw(table.setup, SEED, freeze(table))
     assert thawed is not None
     assert thawed.stood_in == table.stood_in == decided
+
+
+def test_what_another_bot_decided_in_place_of_one_is_marked_in_every_log_and_in_the_record(game: Game) -> None:
+    table, log = new_table(game, game.spec.seats[0]), []
+    for seat in range(table.setup.seats):
+        log += table.sit(seat, "bot", 0, level="champion")
+    decided: set[int] = set()
+    dice = Random(3)
+    while table.state == "playing":
+        by = "judged" if len(decided) < 3 else ""
+        decided |= {table.match.position.ply} if by else set()
+        log += table.act(table.mover, [dice.choice(table.match.position.legal)], table.ply(table.mover), 0, by=by)
+    told = {event.ply for event in log_for(table, SPECTATOR, 0) if event.decided}
+    assert marked(table) == decided & told != set()
+    assert record_of(table).stand_ins == sorted(decided)
+    verify(record_of(table), game)
+    assert marked(again(table, log)) == marked(table)
+    assert {line.by for line in log if isinstance(line, Acted)} == {"judged", ""}
 
 
 def test_a_game_without_stand_ins_has_the_record_it_always_had(game: Game) -> None:

@@ -24,7 +24,7 @@ from bastide.bots.spelled import check_spelled, describe_spelled, is_spelled, ma
 from bastide.bots.uniform import Uniform
 from bastide.core.game import Game
 
-__all__ = ["BOTS", "LEVELS", "OFFERED", "Bot", "UnknownBot", "check_bot", "describe_bot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "OFFERED", "Bot", "UnknownBot", "check_bot", "describe_bot", "make_bot", "stand_in_of"]
 
 OFFERED = (*LEVELS, CHAMPION)  # to people, the weakest first
 OTHERS = {
@@ -75,3 +75,8 @@ def describe_bot(name: str, game: Game) -> dict[str, Any]:
             return describe_classic(name, game)
         case _:
             return describe_level(name, game)
+
+
+def stand_in_of(name: str, game: Game) -> str:
+    """Who can decide for a bot where nothing is compiled: itself, or for one that searches its judge one step ahead."""
+    return JUDGED if "iterations" in describe_bot(name, game) else name

@@ -69,7 +69,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     proof: Proof | None = None
     number: int | None = None  # of a random game of that seed (`bastide simulate`): its decisions came from it too
     ending: str | None = None  # how it ended, in the game's own word; none while it runs, and in the first records
-    stand_ins: list[int] | None = None  # the plies that a bot decided in the name of a player who was away or had left
+    stand_ins: list[int] | None = None  # the plies a bot decided for who was away or had left, or a bot not ready yet
     signature: Signature | None = None  # of the server at which it was played
 
     @classmethod

@@ -6,7 +6,6 @@ import secrets
 
 import msgspec
 
-from bastide.bots import LEVELS
 from bastide.core.errors import BadOption, BadSeats
 from bastide.core.game import Game
 from bastide.core.state import NONE, SPECTATOR
@@ -51,7 +50,7 @@ class Lobby:
     async def make(self, wanted: requests.NewTable, *, seed: str = "", daily: str = "") -> requests.Made:
         """A table as it was asked for, with its first seats taken; of a day's deal where that is named."""
         game = known_game(wanted.game)
-        if any(isinstance(asked, requests.BotSeat) and asked.level in LEVELS for asked in wanted.seats):
+        if any(isinstance(asked, requests.BotSeat) for asked in wanted.seats):
             await self.rooms.minds.expect(game.id)
         await self.rooms.readiness.wait(game.id)
         try:

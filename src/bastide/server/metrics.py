@@ -12,6 +12,12 @@ troubles = Counter("bastide_troubles", "errors that were the server's own", ["wh
 reloads = Counter("bastide_reloads", "tables read again after a failed or competing write", registry=registry)
 room_restarts = Counter("bastide_room_restarts", "tasks of tables that failed and were restarted", registry=registry)
 fallbacks = Counter("bastide_bot_fallbacks", "moves made by the fallback of a bot that failed", registry=registry)
+stand_ins = Counter(
+    "bastide_bot_stand_ins",
+    "moves that looked one step ahead in place of a bot whose search was not compiled yet",
+    ["game"],
+    registry=registry,
+)
 sent = Counter("bastide_messages_sent", "messages to viewers", registry=registry)
 tables_made = Counter("bastide_tables_made", "tables made", ["game"], registry=registry)
 tables_over = Counter("bastide_tables_over", "games played to their end", ["game"], registry=registry)

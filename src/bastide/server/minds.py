@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
 
-from bastide.bots import LEVELS
+from bastide.bots import stand_in_of
 from bastide.bots.hint import Hint
 from bastide.bots.interpreted import make_interpreted
 from bastide.bots.worker import Cancelled, Failed, Worker
 from bastide.core.position import View
+from bastide.server import metrics
 from bastide.server.fair import Asker
 from bastide.server.logs import log
 from bastide.server.readiness import Readiness
@@ -18,8 +20,16 @@ from bastide.server.seats import Thinkers
 from bastide.table.refused import Refused
 
 
+class Decided(NamedTuple):
+    """A bot's action; `by` names another that decided in its place."""
+
+    action: int
+    by: str = ""
+
+
 class Minds:
-    """The levels answer at once, compiled or not, and the same; what searches waits until it is compiled.
+    """Who looks one step ahead answers at once, compiled or not, and the same; what searches has a stand-in that does
+    so until it is compiled, or waits.
 
     It waits here: a thinker that compiled it would keep other tables waiting.
     """
@@ -32,17 +42,31 @@ class Minds:
         self._holders = 0
         self._kept: dict[str, asyncio.Task[None]] = {}
 
-    async def choose(self, asker: Asker, bot: str, view: View, seed: int, decision: int) -> int:
-        """The bot's action, or the fallback's when it failed."""
+    async def choose(
+        self, asker: Asker, bot: str, view: View, seed: int, decision: int, *, itself: bool = False
+    ) -> Decided:
+        """The bot's action, or the fallback's when it failed; a stand-in's until it is compiled, unless only `itself`
+        will do.
+        """
         game = view.game.id
         if await self.readiness.lacks_bots(game):
-            if bot in LEVELS:
+            self._keep_for(game)
+            quick = stand_in_of(bot, view.game)
+            if quick == bot or not itself:
                 try:
-                    return await self._interpret(asker, bot, view, seed, decision)
+                    action = await self._interpret(asker, quick, view, seed, decision)
+                    return self._noted(Decided(action, "" if quick == bot else quick), game)
                 except (Failed, Cancelled, OSError) as error:
                     log.warning("interpreted bot failed", game=game, error=str(error))
             await self.readiness.wait_bots(game)
-        return await self.thinkers.choose(asker, bot, view, seed, decision)
+        return Decided(await self.thinkers.choose(asker, bot, view, seed, decision))
+
+    def _noted(self, decided: Decided, game: str) -> Decided:
+        """Counts what a stand-in decided."""
+        if decided.by:
+            metrics.stand_ins.labels(game).inc()
+            log.info("stand-in for a bot that is not compiled", game=game)
+        return decided
 
     async def hint(self, asker: Asker, view: View, seed: int) -> Hint:
         """What the strongest level would do, and why."""
@@ -57,12 +81,20 @@ class Minds:
         await asyncio.gather(*self._kept.values(), return_exceptions=True)
 
     async def expect(self, game: str) -> None:
-        """Levels of a game will be asked: the interpreter starts while the rules are compiled."""
+        """Bots of a game will be asked: the interpreter starts while the rules are compiled."""
         if await self.readiness.lacks_bots(game):
             self._keep_for(game)
 
+    def is_preparing(self, game: str) -> bool:
+        """Bots of a game that somebody plays are being compiled: what searches does not search yet."""
+        return game in self._kept and not self._kept[game].done()
+
+    async def prepared(self, game: str) -> None:
+        """Waits until they are."""
+        if game in self._kept:
+            await asyncio.wait([self._kept[game]])
+
     async def _interpret(self, asker: Asker, bot: str, view: View, seed: int, decision: int) -> int:
-        self._keep_for(view.game.id)
         async with self._held() as interpreter:
             return await interpreter.decide(asker, bot, view, seed, decision)
 

@@ -7,10 +7,12 @@ import random
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
+from bastide.bots import stand_in_of
 from bastide.bots.worker import Failed
 from bastide.core.position import View
 from bastide.server.door import Guest
 from bastide.server.fair import Asker
+from bastide.server.minds import Decided
 from bastide.server.seats import bot_seed, hint_message, is_strong
 from bastide.table import messages
 from bastide.table.refused import Refused
@@ -39,13 +41,28 @@ class RoomBots:
         self._turn: BotTurn | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._hints: dict[Guest, asyncio.Task[None]] = {}
+        self._preparing: asyncio.Task[None] | None = None
 
     @property
     def is_thinking(self) -> bool:
         return self._thinking is not None
 
+    @property
+    def unready(self) -> set[int]:
+        """The seats whose bot searches, while that is being compiled."""
+        table, game = self.room.table, self.room.table.game
+        if table.state == "over" or not self.room.rooms.minds.is_preparing(game.id):
+            return set()
+        return {
+            p
+            for p, chair in enumerate(table.chairs)
+            if chair.kind == "bot" and stand_in_of(table.level_of(p), game) != table.level_of(p)
+        }
+
     def consider(self) -> None:
         """Starts the bot whose turn it is; one that thinks about an older position is cancelled."""
+        if self._preparing is None and self.unready:
+            self._preparing = asyncio.create_task(self._tell_readiness())
         turn = self._wanted()
         if turn == self._turn or (turn is not None and turn._replace(is_last=False) == self._turn):
             return  # a client that disconnects does not stop what has begun
@@ -75,19 +92,37 @@ class RoomBots:
             self._thinking.cancel()
             self._thinking = None
 
+    async def _tell_readiness(self) -> None:
+        """Shows which bots are not ready, and when they are."""
+        self.room.post(self._show_readiness)
+        await self.room.rooms.minds.prepared(self.room.table.game.id)
+        self._preparing = None
+        self.room.post(self._show_readiness)
+
+    async def _show_readiness(self) -> None:
+        self.room.views.broadcast_table()
+
+    def _counts(self) -> bool:
+        """The result is compared with others': nobody but the bot that was named may decide."""
+        setup = self.room.table.setup
+        return setup.rated or bool(setup.daily)
+
     async def _think(self, turn: BotTurn, view: View, level: str) -> None:
         low, high = self.room.rooms.settings.pace_ms
         ready = time.monotonic() + random.uniform(low, high) / 1000
         seed = bot_seed(self.room.table.seed)
         asker = Asker(self.room.presence.address, self.room.id, turn.is_last)
-        action = await self.room.rooms.minds.choose(asker, level, view, seed, turn.ply)
+        itself = turn.is_last or self._counts()
+        decided = await self.room.rooms.minds.choose(asker, level, view, seed, turn.ply, itself=itself)
         await asyncio.sleep(max(0.0, ready - time.monotonic()))
-        self.room.post(lambda: self._move(turn, action))
+        self.room.post(lambda: self._move(turn, decided))
 
-    async def _move(self, turn: BotTurn, action: int) -> None:
+    async def _move(self, turn: BotTurn, decided: Decided) -> None:
         if turn == self._turn and self.room.timers.is_owner:
             self._turn = self._thinking = None
-            await self.room.change(lambda at: self.room.table.act(turn.seat, [action], turn.ply, at))
+            await self.room.change(
+                lambda at: self.room.table.act(turn.seat, [decided.action], turn.ply, at, by=decided.by)
+            )
 
     # ------------------------------------------------------------------ hints
 
@@ -118,5 +153,7 @@ class RoomBots:
 
     def close(self) -> None:
         self._cancel()
+        if self._preparing:
+            self._preparing.cancel()
         for hint in self._hints.values():
             hint.cancel()

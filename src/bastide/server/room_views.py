@@ -184,4 +184,4 @@ class RoomViews:
 
     def info(self) -> parts.TableInfo:
         presence = self.room.presence
-        return info_of(self.table, presence.connected(self.table), presence.leaves(self.table))
+        return info_of(self.table, presence.connected(self.table), presence.leaves(self.table), self.room.bots.unready)

@@ -53,7 +53,7 @@ class FoldedLog:
         self.length = 0  # lines folded
         self.proven: list[DrawProof] | None = None  # caches `result.draws_of`
         self.passed: dict[int, Times] = {}  # the clock before it last went on from a seat
-        self.stood_in: set[int] = set()  # the plies that a bot decided in the name of a player
+        self.stood_in: set[int] = set()  # the plies that a bot decided in the name of a player or of another bot
 
     # ------------------------------------------------------------------ asking
 
@@ -184,7 +184,7 @@ class FoldedLog:
         if self.match.position.to_move != line.seat:
             raise self._broken()
         self.paused = False
-        if self.chairs[line.seat].held:
+        if self.chairs[line.seat].held or line.by:
             self.stood_in.add(self.match.position.ply)
         self._settle("hold", line.seat)
         try:

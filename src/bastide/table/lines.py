@@ -47,11 +47,12 @@ class Began(Line, frozen=True, tag="began"):
 
 
 class Acted(Line, frozen=True, tag="act"):
-    """One decision, and its notation."""
+    """One decision, and its notation. `by` is the bot that decided in place of the seat's own, which was not ready."""
 
     seat: int
     action: int
     text: str
+    by: str = ""
 
 
 class Committed(Line, frozen=True, tag="commit"):

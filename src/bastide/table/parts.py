@@ -74,7 +74,7 @@ class LogEvent(words.Event, frozen=True, kw_only=True, omit_defaults=True):
     """A line of the log, and what the page animates; `seat` -1 is nobody.
 
     `decided`: that seat chose it, rather than being dealt or rolling something; `stand_in`: a bot did so in its
-    player's name.
+    player's name, or another in place of the seat's own, which was not ready.
     """
 
     ply: int
@@ -133,7 +133,7 @@ class SeatInfo(Part, frozen=True):
     kind: SeatKind
     connected: bool
     level: str = ""
-    stand_in: bool = False  # held by a bot while its owner is away
+    stand_in: bool = False  # held by a bot while its owner is away, or its own bot's search is being compiled
     leaves_ms: int | None = None  # the owner is gone: a bot takes the seat in so many milliseconds
     left: Parting = ""  # its owner is gone for good, and a bot plays on
 

@@ -20,8 +20,13 @@ from bastide.table.timing import left_at
 from bastide.table.views import NO_TURN, is_asked_in, past_view, peek_view, present_view, refusals
 
 
-def info_of(table: FoldedLog, connected: Collection[int] = (), leaves: Mapping[int, int] | None = None) -> TableInfo:
-    """What everybody may know; presence is the caller's to say."""
+def info_of(
+    table: FoldedLog,
+    connected: Collection[int] = (),
+    leaves: Mapping[int, int] | None = None,
+    unready: Collection[int] = (),
+) -> TableInfo:
+    """What everybody may know; presence, and whose bot is not ready, is the caller's to say."""
     owners = [chair.owner for chair in table.chairs if chair.kind == "person"]
     today = load(table.setup.game).spec.rules_version
     return TableInfo(
@@ -29,7 +34,7 @@ def info_of(table: FoldedLog, connected: Collection[int] = (), leaves: Mapping[i
         game=table.setup.game,
         name=table.setup.name,
         rules_version=table.setup.rules_version,
-        seats=seats_of(table, connected, leaves),
+        seats=seats_of(table, connected, leaves, unready),
         options=table.setup.options,
         state=table.state,
         commitment=table.setup.commitment,
@@ -60,15 +65,25 @@ def _asked(table: FoldedLog) -> parts.Asked | None:
 
 
 def seats_of(
-    table: FoldedLog, connected: Collection[int] = (), leaves: Mapping[int, int] | None = None
-) -> list[SeatInfo]:  # fmt: skip
-    """Who sits where; presence is the caller's to say."""
-    return [_seat_info(table, p, p in connected, (leaves or {}).get(p)) for p in range(table.setup.seats)]
-
-
-def _seat_info(table: FoldedLog, p: int, connected: bool, leaves_ms: int | None) -> SeatInfo:
-    chair = table.chairs[p]
-    return SeatInfo(p, chair.name, chair.kind, connected, chair.level, chair.held, leaves_ms, chair.left)
+    table: FoldedLog,
+    connected: Collection[int] = (),
+    leaves: Mapping[int, int] | None = None,
+    unready: Collection[int] = (),
+) -> list[SeatInfo]:
+    """Who sits where; presence, and whose bot is not ready, is the caller's to say."""
+    return [
+        SeatInfo(
+            seat=p,
+            name=chair.name,
+            kind=chair.kind,
+            connected=p in connected,
+            level=chair.level,
+            stand_in=chair.held or p in unready,
+            leaves_ms=(leaves or {}).get(p),
+            left=chair.left,
+        )
+        for p, chair in enumerate(table.chairs)
+    ]
 
 
 def clock_of(table: FoldedLog, at: int) -> parts.Clock:

@@ -69,14 +69,14 @@ class Table(FoldedLog):
         self._do(lines.Began(), at)
         return self._close(at)
 
-    def act(self, seat: int, actions: Sequence[int | str], ply: int, at: int) -> list[AnyLine]:
-        """One decision or several in a row, all or none."""
+    def act(self, seat: int, actions: Sequence[int | str], ply: int, at: int, *, by: str = "") -> list[AnyLine]:
+        """One decision or several in a row, all or none; `by` names a bot that stood in for the seat's own."""
         self._check_playing()
         self.match.check_turn(seat, ply)
         for action in self.match.check_row(seat, actions):
             before = self.match.position.state
             live = self.game.live(before, action)
-            self._do(lines.Acted(seat, action, self.game.write(before, action)), at)
+            self._do(lines.Acted(seat, action, self.game.write(before, action), by), at)
             if live or (not self.is_bots(seat) and self.match.has_learned):
                 self._do(lines.Committed(seat), at)
         if self.match.is_done and self._sends_at_once(seat):
