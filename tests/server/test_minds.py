@@ -147,10 +147,10 @@ def test_until_it_is_compiled_a_champions_judge_decides_and_is_named(monkeypatch
         scene.rules.set_result(None)
         assert [await scene.ask(bot) for bot in ("champion", "classic5")] == [Decided(INTERPRETED, "judged")] * 2
         assert counted() == before + 2
-        assert scene.minds.is_preparing(GAME)
+        assert scene.readiness.is_preparing(GAME)
         scene.bots.set_result(None)
-        await scene.minds.prepared(GAME)
-        assert not scene.minds.is_preparing(GAME)
+        await scene.readiness.wait_bots(GAME)
+        assert not scene.readiness.is_preparing(GAME)
         assert await scene.ask("champion") == Decided(COMPILED)
         assert counted() == before + 2
 
@@ -163,7 +163,7 @@ def test_the_interpreter_starts_while_the_rules_are_compiled_and_ends_with_its_l
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story(scene: Scene) -> None:
-        await scene.minds.expect(GAME)
+        await scene.minds.expect(GAME, bots=True)
         await scene.until(lambda: scene.started)
         scene.rules.set_result(None)
         scene.interpreter.go.clear()
@@ -210,7 +210,7 @@ def test_where_nothing_is_compiled_apart_no_interpreter_is_started(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story(scene: Scene) -> None:
-        await scene.minds.expect(GAME)
+        await scene.minds.expect(GAME, bots=True)
         assert [await scene.ask(bot) for bot in ("level1", "champion")] == [Decided(COMPILED)] * 2
 
     assert play(story, monkeypatch, apart=False).started == 0
@@ -218,10 +218,18 @@ def test_where_nothing_is_compiled_apart_no_interpreter_is_started(
     assert not asyncio.run(server.app.state.server.readiness.lacks_bots("enghien"))
 
 
+def test_people_among_themselves_need_no_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(scene: Scene) -> None:
+        await scene.minds.expect(GAME, bots=False)
+        assert scene.readiness.is_preparing(GAME)
+
+    assert play(story, monkeypatch).started == 0
+
+
 def test_what_was_compiled_before_needs_no_interpreter(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(scene: Scene) -> None:
         monkeypatch.setattr(readiness, "is_compiled", lambda _name, _part: True)
-        await scene.minds.expect(GAME)
+        await scene.minds.expect(GAME, bots=True)
         assert await scene.ask("level1") == Decided(COMPILED)
 
     assert play(story, monkeypatch).started == 0

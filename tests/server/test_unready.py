@@ -70,7 +70,10 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cold]:
 
 
 def is_unready(player: Player) -> bool:
-    return bool(player.heard_table()["seats"][1].get("stand_in"))
+    """What the table says of its Champion, and of what searches."""
+    table = player.heard_table()
+    assert bool(table["seats"][1].get("stand_in")) == bool(table.get("preparing"))
+    return bool(table.get("preparing"))
 
 
 @pytest.mark.compiled
@@ -124,7 +127,7 @@ class Minding:
         self.id, self.is_closed = "tbl", False
         self.presence = SimpleNamespace(is_watched=False, address="")
         self.timers = SimpleNamespace(is_owner=True)
-        self.rooms = SimpleNamespace(minds=self, settings=SimpleNamespace(pace_ms=(0, 0)))
+        self.rooms = SimpleNamespace(minds=self, readiness=self, settings=SimpleNamespace(pace_ms=(0, 0)))
 
     def is_preparing(self, _game: str) -> bool:
         return False

@@ -50,8 +50,8 @@ class Lobby:
     async def make(self, wanted: requests.NewTable, *, seed: str = "", daily: str = "") -> requests.Made:
         """A table as it was asked for, with its first seats taken; of a day's deal where that is named."""
         game = known_game(wanted.game)
-        if any(isinstance(asked, requests.BotSeat) for asked in wanted.seats):
-            await self.rooms.minds.expect(game.id)
+        has_bots = any(isinstance(asked, requests.BotSeat) for asked in wanted.seats)
+        await self.rooms.minds.expect(game.id, bots=has_bots)
         await self.rooms.readiness.wait(game.id)
         try:
             seats = game.spec.check_seats(len(wanted.seats))

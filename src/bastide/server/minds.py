@@ -50,7 +50,6 @@ class Minds:
         """
         game = view.game.id
         if await self.readiness.lacks_bots(game):
-            self._keep_for(game)
             quick = stand_in_of(bot, view.game)
             if quick == bot or not itself:
                 try:
@@ -80,21 +79,13 @@ class Minds:
             task.cancel()
         await asyncio.gather(*self._kept.values(), return_exceptions=True)
 
-    async def expect(self, game: str) -> None:
-        """Bots of a game will be asked: the interpreter starts while the rules are compiled."""
-        if await self.readiness.lacks_bots(game):
+    async def expect(self, game: str, *, bots: bool) -> None:
+        """A game will be played, with bots or without: for them the interpreter starts while the rules are compiled."""
+        if await self.readiness.lacks_bots(game) and bots:
             self._keep_for(game)
 
-    def is_preparing(self, game: str) -> bool:
-        """Bots of a game that somebody plays are being compiled: what searches does not search yet."""
-        return game in self._kept and not self._kept[game].done()
-
-    async def prepared(self, game: str) -> None:
-        """Waits until they are."""
-        if game in self._kept:
-            await asyncio.wait([self._kept[game]])
-
     async def _interpret(self, asker: Asker, bot: str, view: View, seed: int, decision: int) -> int:
+        self._keep_for(view.game.id)
         async with self._held() as interpreter:
             return await interpreter.decide(asker, bot, view, seed, decision)
 

@@ -109,6 +109,7 @@ class Readiness:
         self._next: dict[str, asyncio.Task[None]] = {}
         self._helpers: dict[str, asyncio.Future[None]] = {}
         self._asked: set[str] = set()
+        self._lacking: set[str] = set()  # games whose bots were not compiled when they were looked for
         self._rest: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -152,8 +153,19 @@ class Readiness:
         """Whether a bot of a game that can be played would have to be compiled before it answers."""
         if self._bots is None:
             return False
-        task = self._parts.get((self._bots, game))
-        return not (task and task.done()) and not await asyncio.to_thread(is_compiled, game, "bots")
+        if not self._has_tried_bots(game) and not await asyncio.to_thread(is_compiled, game, "bots"):
+            self._lacking.add(game)
+        else:
+            self._lacking.discard(game)
+        return game in self._lacking
+
+    def is_preparing(self, game: str) -> bool:
+        """A game's bots are known to lack: what searches, Champions and hints, does not search yet."""
+        return game in self._lacking and not self._has_tried_bots(game)
+
+    def _has_tried_bots(self, game: str) -> bool:
+        task = None if self._bots is None else self._parts.get((self._bots, game))
+        return task is not None and task.done()
 
     async def wait_bots(self, game: str) -> None:
         """Waits until a game's bots have been compiled, or could not be: then whoever is asked tries again."""

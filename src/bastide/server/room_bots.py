@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from bastide.bots import stand_in_of
@@ -48,10 +49,16 @@ class RoomBots:
         return self._thinking is not None
 
     @property
+    def is_preparing(self) -> bool:
+        """What searches, Champions and hints, is being compiled."""
+        table = self.room.table
+        return table.state != "over" and self.room.rooms.readiness.is_preparing(table.game.id)
+
+    @property
     def unready(self) -> set[int]:
         """The seats whose bot searches, while that is being compiled."""
         table, game = self.room.table, self.room.table.game
-        if table.state == "over" or not self.room.rooms.minds.is_preparing(game.id):
+        if not self.is_preparing:
             return set()
         return {
             p
@@ -61,7 +68,7 @@ class RoomBots:
 
     def consider(self) -> None:
         """Starts the bot whose turn it is; one that thinks about an older position is cancelled."""
-        if self._preparing is None and self.unready:
+        if self._preparing is None and self.is_preparing:
             self._preparing = asyncio.create_task(self._tell_readiness())
         turn = self._wanted()
         if turn == self._turn or (turn is not None and turn._replace(is_last=False) == self._turn):
@@ -93,9 +100,10 @@ class RoomBots:
             self._thinking = None
 
     async def _tell_readiness(self) -> None:
-        """Shows which bots are not ready, and when they are."""
+        """Shows that bots are not ready, and when they are."""
         self.room.post(self._show_readiness)
-        await self.room.rooms.minds.prepared(self.room.table.game.id)
+        with suppress(Refused):  # rules that do not load are told to whoever asks for them
+            await self.room.rooms.readiness.wait_bots(self.room.table.game.id)
         self._preparing = None
         self.room.post(self._show_readiness)
 

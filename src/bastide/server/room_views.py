@@ -183,5 +183,6 @@ class RoomViews:
             await asyncio.to_thread(result_of, self.table)
 
     def info(self) -> parts.TableInfo:
-        presence = self.room.presence
-        return info_of(self.table, presence.connected(self.table), presence.leaves(self.table), self.room.bots.unready)
+        presence, bots = self.room.presence, self.room.bots
+        connected, leaves = presence.connected(self.table), presence.leaves(self.table)
+        return info_of(self.table, connected, leaves, bots.unready, preparing=bots.is_preparing)

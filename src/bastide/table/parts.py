@@ -208,6 +208,7 @@ class TableInfo(Part, frozen=True):
     proposal: Asked | None = None
     newer_rules: int | None = None  # the version new games are played by, where this one began under an older one
     branch: Branch | None = None  # this is not a game that was played, but what might have been
+    preparing: bool = False  # what searches, Champions and hints, is still being compiled
 
 
 class View(Part, frozen=True):

@@ -25,8 +25,10 @@ def info_of(
     connected: Collection[int] = (),
     leaves: Mapping[int, int] | None = None,
     unready: Collection[int] = (),
+    *,
+    preparing: bool = False,
 ) -> TableInfo:
-    """What everybody may know; presence, and whose bot is not ready, is the caller's to say."""
+    """What everybody may know; presence, and which bots are not ready, is the caller's to say."""
     owners = [chair.owner for chair in table.chairs if chair.kind == "person"]
     today = load(table.setup.game).spec.rules_version
     return TableInfo(
@@ -53,6 +55,7 @@ def info_of(
         proposal=_asked(table),
         newer_rules=None if today == table.setup.rules_version else today,
         branch=table.setup.branch,
+        preparing=preparing,
     )
 
 
@@ -70,7 +73,7 @@ def seats_of(
     leaves: Mapping[int, int] | None = None,
     unready: Collection[int] = (),
 ) -> list[SeatInfo]:
-    """Who sits where; presence, and whose bot is not ready, is the caller's to say."""
+    """Who sits where; presence, and which bots are not ready, is the caller's to say."""
     return [
         SeatInfo(
             seat=p,
