@@ -1863,7 +1863,7 @@ export interface components {
          * @description A line of the log, and what the page animates; `seat` -1 is nobody.
          *
          *         `decided`: that seat chose it, rather than being dealt or rolling something; `stand_in`: a bot did so in its
-         *         player's name.
+         *         player's name, or another in place of the seat's own, which was not ready.
          */
         LogEvent: {
             key: string;
@@ -2654,6 +2654,8 @@ export interface components {
             newer_rules?: number | null;
             /** @default null */
             branch?: components["schemas"]["Branch"] | null;
+            /** @default false */
+            preparing?: boolean;
         };
         /**
          * TableKeys
