@@ -14,13 +14,18 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from bastide.cli import play
-from bastide.cli.play import Sitting, compiling_aside, console_of, patience, seat_bots
+from bastide.bots import make_bot
+from bastide.bots.bot import Dice
+from bastide.bots.worker import Failed
+from bastide.cli import aside
+from bastide.cli.aside import Aside, compiling_aside
+from bastide.cli.play import Sitting, console_of, patience, seat_bots
 from bastide.core.errors import BadNotation
 from bastide.core.game import Game
 from bastide.core.notation import in_language
 from bastide.core.position import Position
 from bastide.core.record import Record
+from bastide.core.view import View
 from bastide.games import load
 from bastide.table.fairness import verify
 from bastide.table.seen import log_for
@@ -271,25 +276,145 @@ def test_what_is_compiled_is_said_once_and_nothing_where_it_is_ready(monkeypatch
     assert console.page.getvalue().count("The bots of Enghien-les-Bains are being compiled") == 1
 
 
+class Process:
+    """One that compiles until it is told to end."""
+
+    is_over = False
+
+    def poll(self) -> int | None:
+        return 0 if self.is_over else None
+
+    def wait(self) -> int:
+        self.is_over = True
+        return 0
+
+
+class Interpreter:
+    """A worker that keeps whom it was asked for, and fails where it is told to."""
+
+    def __init__(self, fails: bool = False) -> None:
+        self.asked: list[str] = []
+        self.fails = fails
+        self.is_closed = False
+
+    def decide(self, bot: str, view: View, seed: int, decision: int) -> int:
+        self.asked.append(bot)
+        if self.fails:
+            raise Failed("the bot's process ended")
+        thinker: Any = make_bot(bot, view.game, 0)
+        thinker.dice = Dice(seed, decision)
+        return int(thinker.choose(view))
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def sit_cold(bot: str, interpreter: Interpreter, language: str = "en", plain: bool = False) -> tuple[Sitting, Typist]:
+    """Beside a bot that is being compiled."""
+    game, console = load("enghien"), Typist()
+    bots = seat_bots(game, 2, 0, bot, 4)
+    busy: Any = Aside(Process(), interpreter)  # type: ignore[arg-type]
+    return Sitting(console, game, {}, 0, bots, 4, language, plain, busy), console
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize(
+    ("language", "unready", "ready", "mark"),
+    [
+        ("en", "is still getting ready", "is ready, and searches from now on", "by judgement alone"),
+        ("fr", "se prépare encore", "est prêt", "sur son seul jugement"),
+    ],
+)
+def test_a_champion_decides_by_judgement_alone_until_it_is_compiled_and_that_is_said(
+    language: str, unready: str, ready: str, mark: str, plain: bool
+) -> None:
+    interpreter = Interpreter()
+    sitting, console = sit_cold("champion", interpreter, language, plain)
+    process: Any = sitting.aside.process
+
+    def keys() -> Iterator[str]:
+        moves = moves_of(sitting)
+        for _ in range(3):
+            yield next(moves)
+        assert not process.is_over
+        assert ready not in console.page.getvalue()
+        process.is_over = True
+        yield from moves
+
+    console.keys = keys()
+    sitting.play()
+    page = " ".join(console.page.getvalue().split())
+    assert page.count(unready) == page.count(ready) == 1
+    assert page.count(mark) == 1 + sum(event.stand_in for event in log_for(sitting.table, 0, 0))
+    assert set(interpreter.asked) == {"judged"}
+    assert (
+        len(interpreter.asked) == len(sitting.table.stood_in) < sum(who == 1 for who, _ in position_of(sitting).plies)
+    )
+
+
+@pytest.mark.compiled
+def test_a_level_decides_the_same_whether_it_is_compiled_or_not() -> None:
+    played = []
+    for is_compiled in (False, True):
+        interpreter = Interpreter()
+        sitting, console = sit_cold("level3", interpreter)
+        sitting.aside.process.is_over = is_compiled  # type: ignore[union-attr]
+        console.keys = moves_of(sitting)
+        sitting.play()
+        played.append(position_of(sitting).plies)
+        assert set(interpreter.asked) == (set() if is_compiled else {"level3"})
+        assert sitting.table.stood_in == set()
+    assert played[0] == played[1]
+
+
+@pytest.mark.compiled
+def test_where_nothing_interprets_a_bot_is_waited_for() -> None:
+    sitting, console = sit_cold("greedy", Interpreter(fails=True))
+    console.keys = moves_of(sitting)
+    sitting.play()
+    assert sitting.table.state == "over"
+    assert sitting.aside.is_done
+    assert sitting.table.stood_in == set()
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "hint"), ("fr", "conseil")])
+def test_a_hint_that_is_being_compiled_keeps_nobody_waiting(language: str, word: str) -> None:
+    sitting, console = sit_cold("uniform", Interpreter(), language)
+    console.keys = iter([word])
+    sitting.play()
+    assert sitting.say("cli.play.hint_later") in console.page.getvalue()
+    assert not sitting.aside.is_done
+
+
 def test_what_bots_need_is_compiled_by_another_process_meanwhile(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = tmp_path / "told"
     program = "import sys; open(sys.argv[1], 'w').write(' '.join(sys.argv[2:]))"
-    monkeypatch.setattr(play, "command_of", lambda *asked: [sys.executable, "-c", program, str(told), *asked])
+    monkeypatch.setattr(aside, "command_of", lambda *asked: [sys.executable, "-c", program, str(told), *asked])
     bots = seat_bots(game, game.spec.seats[1], 0, "greedy", 1).values()
+    interpreter: Any = Interpreter()
     for is_compiled in (True, False):
-        monkeypatch.setattr(play, "is_compiled", lambda *_, known=is_compiled: known)
-        with compiling_aside(game, bots) as wait:
-            wait()
-        assert told.exists() != is_compiled
-    assert told.read_text() == f"{game.id} greedy"
+        monkeypatch.setattr(aside, "is_compiled", lambda *_, known=is_compiled: known)
+        with compiling_aside(game, bots, lambda: interpreter) as beside:
+            assert not interpreter.is_closed
+            beside.wait()
+            assert beside.is_done
+        assert told.exists() == interpreter.is_closed != is_compiled
+    assert told.read_text() == f"{game.id} greedy bots"
+
+
+def no_interpreter() -> Any:
+    raise OSError("no more processes")
 
 
 def test_who_leaves_does_not_wait_for_what_bots_need(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play, "is_compiled", lambda *_: False)
-    monkeypatch.setattr(play, "command_of", lambda *_: [sys.executable, "-c", "import time; time.sleep(3600)"])
-    with compiling_aside(game, seat_bots(game, game.spec.seats[0], 0, "uniform", 1).values()) as wait:
-        process = wait.__self__  # type: ignore[attr-defined]
+    monkeypatch.setattr(aside, "is_compiled", lambda *_: False)
+    monkeypatch.setattr(aside, "command_of", lambda *_: [sys.executable, "-c", "import time; time.sleep(3600)"])
+    bots = seat_bots(game, game.spec.seats[0], 0, "uniform", 1).values()
+    with compiling_aside(game, bots, no_interpreter) as beside:
+        process = beside.process
+        assert process is not None
         assert process.poll() is None
     assert process.poll() is not None

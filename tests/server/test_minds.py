@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
+from bastide.bots.interpreted import Decided
 from bastide.bots.worker import Answer, Failed
 from bastide.games import load
 from bastide.server import metrics, readiness
 from bastide.server.fair import Asker
-from bastide.server.minds import Decided, Minds
+from bastide.server.minds import Minds
 from bastide.server.readiness import Readiness
 from bastide.server.seats import Thinkers
 from tests.server.serving import Running
@@ -23,7 +24,8 @@ from tests.server.serving import Running
 ASKER = Asker("address", "table")
 COMPILED, INTERPRETED = 1, 2  # what each kind of worker answers
 GAME = "enghien"
-VIEW: Any = SimpleNamespace(game=load(GAME))
+VIEW: Any = SimpleNamespace(game=load(GAME), legal=(1, 2))
+FORCED: Any = SimpleNamespace(game=load(GAME), legal=(1,))
 
 
 class Stub:
@@ -83,13 +85,13 @@ class Scene:
             raise self.interpreter.failure
         return self.interpreter
 
-    def ask(self, bot: str, itself: bool = False) -> asyncio.Task[Any]:
+    def ask(self, bot: str, itself: bool = False, view: Any = VIEW) -> asyncio.Task[Any]:
         """What a bot decides, or a hint."""
 
         async def answer() -> Any:
             if bot == "hint":
-                return await self.minds.hint(ASKER, VIEW, 0)
-            return await self.minds.choose(ASKER, bot, VIEW, 0, 0, itself=itself)
+                return await self.minds.hint(ASKER, view, 0)
+            return await self.minds.choose(ASKER, bot, view, 0, 0, itself=itself)
 
         return asyncio.create_task(answer())
 
@@ -157,6 +159,14 @@ def test_until_it_is_compiled_a_champions_judge_decides_and_is_named(monkeypatch
     scene = play(story, monkeypatch)
     assert scene.interpreter.asked == ["judged", "judged"]
     assert scene.compiled.asked == ["champion"]
+
+
+def test_what_is_no_choice_is_nobodys_stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(scene: Scene) -> None:
+        scene.rules.set_result(None)
+        assert await scene.ask("champion", itself=True, view=FORCED) == Decided(INTERPRETED)
+
+    play(story, monkeypatch)
 
 
 def test_the_interpreter_starts_while_the_rules_are_compiled_and_ends_with_its_last_question(

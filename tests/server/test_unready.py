@@ -12,9 +12,10 @@ import pytest
 
 from bastide.bots import make_bot
 from bastide.bots.bot import Dice
+from bastide.bots.interpreted import Decided
 from bastide.games import load
 from bastide.server import app, readiness
-from bastide.server.minds import Decided, Minds
+from bastide.server.minds import Minds
 from bastide.server.readiness import Readiness
 from bastide.server.room_bots import RoomBots
 from bastide.table.fairness import commitment_of

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import subprocess
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,7 +15,9 @@ from rich.text import Text
 
 from bastide.bots import Bot, make_bot
 from bastide.bots.hint import hint
-from bastide.bots.warming import command_of, give_way, is_compiled
+from bastide.bots.interpreted import Decided
+from bastide.bots.warming import is_compiled
+from bastide.cli.aside import Aside, compiling_aside
 from bastide.cli.asking import Commands, ask_line
 from bastide.cli.boards import board_of
 from bastide.cli.language import choose_language
@@ -36,6 +37,7 @@ from bastide.core.errors import BastideError, UnknownClause
 from bastide.core.game import Game, check_seed
 from bastide.core.notation import in_language
 from bastide.core.record import Record
+from bastide.core.view import View as PlayerView
 from bastide.core.words import Event, Phrase
 from bastide.games import GAMES, load
 from bastide.table.fairness import commitment_of
@@ -96,31 +98,13 @@ def play(
         raise BastideError(f"--seat is {seat}; this table has seats 1 to {count}")
     dealt = check_seed(secrets.randbelow(2**31) if seed is None else seed)
     opponents = seat_bots(chosen, count, seat - 1, bots, dealt)
-    with compiling_aside(chosen, opponents.values()) as wait_for_bots:
+    with compiling_aside(chosen, opponents.values()) as aside:
         with patience(console, language, chosen, "rules"):
-            sitting = Sitting(
-                console, chosen, read_options(option), seat - 1, opponents, dealt, language, plain, wait_for_bots
-            )
+            sitting = Sitting(console, chosen, read_options(option), seat - 1, opponents, dealt, language, plain, aside)
             _ = sitting.view  # what the first prompt needs is compiled here
         sitting.play()
     if record is not None and sitting.table.state == "over":
         sitting.save(str(record))
-
-
-@contextmanager
-def compiling_aside(game: Game, bots: Iterable[Bot]) -> Iterator[Callable[[], object]]:
-    """Another process compiles what bots need while this one gets the rules ready; gives what waits for it."""
-    if is_compiled(game.id, "bots"):
-        yield lambda: None
-        return
-    names = sorted({bot.name for bot in bots})
-    quiet = subprocess.DEVNULL
-    with subprocess.Popen(command_of(game.id, *names), stdin=quiet, stdout=quiet, stderr=quiet) as process:
-        give_way(process.pid)
-        try:
-            yield process.wait
-        finally:
-            process.kill()
 
 
 @contextmanager
@@ -191,10 +175,10 @@ class Sitting:
         seed: int,
         language: str,
         plain: bool = False,
-        wait_for_bots: Callable[[], object] = lambda: None,
+        aside: Aside | None = None,
     ) -> None:
         self.console = console
-        self.wait_for_bots = wait_for_bots
+        self.aside = aside or Aside()
         self.plain = plain
         self.you = you
         self.bots = bots
@@ -207,6 +191,7 @@ class Sitting:
         self.table = open_table(game, options, self.names, bots, seed)
         self.printed = 0  # the ply up to which the log was printed
         self.ready: set[str] = set()  # bots that have moved
+        self.unready: set[int] = set()  # the seats of which it was said that their bot is not ready
 
     @property
     def view(self) -> View:
@@ -245,14 +230,30 @@ class Sitting:
         self.table.act(seat, actions, self.table.ply(seat), NOW)
 
     def _move_bot(self, seat: int) -> None:
-        if self.bots[seat].name in self.ready:
-            action = self.bots[seat].choose(self.table.match.view(seat))
-        else:
-            with patience(self.console, self.language, self.table.game, "bots"):
-                self.wait_for_bots()
-                action = self.bots[seat].choose(self.table.match.view(seat))
-            self.ready.add(self.bots[seat].name)
-        self._act(seat, [action])
+        """A bot's decision; by its judgement alone while its search is not compiled, which is said."""
+        bot, view = self.bots[seat], self.table.match.view(seat)
+        decided = self.aside.decide(bot, view) or Decided(self._choose(bot, view))
+        self._tell_readiness(seat, decided.by)
+        self.table.act(seat, [decided.action], self.table.ply(seat), NOW, by=decided.by)
+
+    def _choose(self, bot: Bot, view: PlayerView) -> int:
+        """Waits for what is being compiled where need be."""
+        if bot.name in self.ready:
+            return bot.choose(view)
+        with patience(self.console, self.language, self.table.game, "bots"):
+            self.aside.wait()
+            action = bot.choose(view)
+        self.ready.add(bot.name)
+        return action
+
+    def _tell_readiness(self, seat: int, by: str) -> None:
+        """Says once that a bot does not search yet, and once that it does."""
+        if by and seat not in self.unready:
+            self.unready.add(seat)
+            self.console.print(self.say("cli.play.preparing", name=self.names[seat]), style="dim")
+        elif seat in self.unready and self.aside.is_done:
+            self.unready.remove(seat)
+            self.console.print(self.say("cli.play.prepared", name=self.names[seat]), style="dim")
 
     def _undo(self) -> None:
         """Takes back the latest decision; the table says why where it cannot."""
@@ -359,7 +360,10 @@ class Sitting:
         return True
 
     def _show_hint(self) -> None:
-        """What the strongest level would do with your view, and why."""
+        """What the strongest level would do with your view, and why; not while it is being compiled."""
+        if not self.aside.is_done:
+            self.console.print(self.say("cli.play.hint_later"), style="yellow")
+            return
         self.console.print(self.say("cli.play.thinking"), style="dim")
         view = self.table.match.view(self.you)
         given = hint(view, seed=self.table.ply(self.you))

@@ -12,10 +12,9 @@ from bastide.bots.hint import Hint
 from bastide.core.catalogue import number, say, say_phrase
 from bastide.core.game import Game
 from bastide.core.notation import in_language
-from bastide.core.words import Event
 from bastide.games import load
 from bastide.table.messages import Told
-from bastide.table.parts import Plan, ScoreTable
+from bastide.table.parts import LogEvent, Plan, ScoreTable
 
 
 def print_older_rules(console: Console, game: Game, language: str) -> None:
@@ -26,11 +25,13 @@ def print_older_rules(console: Console, game: Game, language: str) -> None:
         console.print(text, style="italic", markup=False, soft_wrap=True)
 
 
-def print_events(console: Console, events: Sequence[Event], language: str, names: Sequence[str]) -> None:
+def print_events(console: Console, events: Sequence[LogEvent], language: str, names: Sequence[str]) -> None:
     """One line per event; consequences are indented, points stand in brackets, clauses at the end."""
     for event in events:
         line = Text("  " * event.depth + ("  " if event.seat >= 0 else "· "))
         line.append(say_phrase(language, event, names), style="" if event.depth or event.seat >= 0 else "bold")
+        if event.stand_in:
+            line.append(f"  {say(language, 'cli.play.by_judgement')}", style="yellow")
         points = sum(gain.points for gain in event.gains)
         if points:
             line.append(f"  {number(points, '+')}", style="green" if points > 0 else "red")
@@ -86,12 +87,13 @@ def print_scores(
     console.print(table)
 
 
-def print_plain_events(console: Console, events: Sequence[Event], language: str, names: Sequence[str]) -> None:
+def print_plain_events(console: Console, events: Sequence[LogEvent], language: str, names: Sequence[str]) -> None:
     """One line per event, in words alone."""
     for event in events:
         points = sum(gain.points for gain in event.gains)
         gained = f" ({number(points, '+')})" if points else ""
-        console.print(Text(say_phrase(language, event, names) + gained))
+        how = f" ({say(language, 'cli.play.by_judgement')})" if event.stand_in else ""
+        console.print(Text(say_phrase(language, event, names) + how + gained))
 
 
 def print_plain_scores(console: Console, scores: ScoreTable, language: str, names: Sequence[str]) -> None:

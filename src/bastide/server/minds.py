@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import NamedTuple
 
-from bastide.bots import stand_in_of
 from bastide.bots.hint import Hint
-from bastide.bots.interpreted import make_interpreted
+from bastide.bots.interpreted import Decided, make_interpreted, quick_of
 from bastide.bots.worker import Cancelled, Failed, Worker
 from bastide.core.position import View
 from bastide.server import metrics
@@ -18,13 +16,6 @@ from bastide.server.logs import log
 from bastide.server.readiness import Readiness
 from bastide.server.seats import Thinkers
 from bastide.table.refused import Refused
-
-
-class Decided(NamedTuple):
-    """A bot's action; `by` names another that decided in its place."""
-
-    action: int
-    by: str = ""
 
 
 class Minds:
@@ -50,11 +41,11 @@ class Minds:
         """
         game = view.game.id
         if await self.readiness.lacks_bots(game):
-            quick = stand_in_of(bot, view.game)
-            if quick == bot or not itself:
+            quick = quick_of(bot, view)
+            if not (quick.by and itself):
                 try:
-                    action = await self._interpret(asker, quick, view, seed, decision)
-                    return self._noted(Decided(action, "" if quick == bot else quick), game)
+                    action = await self._interpret(asker, quick.bot, view, seed, decision)
+                    return self._noted(Decided(action, quick.by), game)
                 except (Failed, Cancelled, OSError) as error:
                     log.warning("interpreted bot failed", game=game, error=str(error))
             await self.readiness.wait_bots(game)

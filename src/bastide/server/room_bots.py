@@ -9,11 +9,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from bastide.bots import stand_in_of
+from bastide.bots.interpreted import Decided
 from bastide.bots.worker import Failed
 from bastide.core.position import View
 from bastide.server.door import Guest
 from bastide.server.fair import Asker
-from bastide.server.minds import Decided
 from bastide.server.seats import bot_seed, hint_message, is_strong
 from bastide.table import messages
 from bastide.table.refused import Refused
