@@ -115,6 +115,21 @@ def test_where_the_result_counts_the_champion_is_waited_for(cold: Cold) -> None:
     player.close()
 
 
+@pytest.mark.compiled
+def test_a_hint_that_is_being_compiled_keeps_nobody_from_deciding_nor_from_the_next_hint(cold: Cold) -> None:
+    player = cold.sit()
+    player.until_asked()
+    player.send("hint")
+    assert player.refused("hint") == "table.refused.thinking"
+    player.act()
+    player.until_asked()
+    player.send("hint")
+    cold.compile()
+    assert player.until("hint")["hint"]["ply"] == player.ply
+    assert [message["type"] for message in player.heard].count("hint") == 1
+    player.close()
+
+
 class Minding:
     """A room with a table of Champions, and how they are asked."""
 

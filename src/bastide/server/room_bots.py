@@ -34,6 +34,13 @@ class BotTurn(NamedTuple):
     is_last: bool
 
 
+class HintAsked(NamedTuple):
+    """A hint under way, and of which ply it is asked."""
+
+    ply: int
+    task: asyncio.Task[None]
+
+
 class RoomBots:
     """At most one bot of a table thinks at a time; each guest may have one hint under way."""
 
@@ -41,7 +48,7 @@ class RoomBots:
         self.room = room
         self._turn: BotTurn | None = None
         self._thinking: asyncio.Task[None] | None = None
-        self._hints: dict[Guest, asyncio.Task[None]] = {}
+        self._hints: dict[Guest, HintAsked] = {}
         self._preparing: asyncio.Task[None] | None = None
 
     @property
@@ -135,15 +142,21 @@ class RoomBots:
     # ------------------------------------------------------------------ hints
 
     def start_hint(self, guest: Guest) -> None:
-        """A bot that sees what the guest sees advises; the table goes on meanwhile."""
+        """A bot that sees what the guest sees advises while the table goes on; a hint of an older ply is dropped."""
         table = self.room.table
         if not guest.is_seated or table.mover != guest.viewer or table.match.is_done or table.is_bots(guest.viewer):
             raise Refused("table.refused.no_hint")
-        if guest in self._hints:
+        ply = table.ply(guest.viewer)
+        if guest in self._hints and self._hints[guest].ply == ply:
             raise Refused("table.refused.thinking")
-        work = self._hint(guest, guest.viewer, table.match.view(guest.viewer), table.ply(guest.viewer))
-        task = self._hints[guest] = asyncio.create_task(work)
-        task.add_done_callback(lambda _: self._hints.pop(guest, None))
+        self.cancel_hint(guest)
+        work = self._hint(guest, guest.viewer, table.match.view(guest.viewer), ply)
+        asked = self._hints[guest] = HintAsked(ply, asyncio.create_task(work))
+        asked.task.add_done_callback(lambda _: self._forget_hint(guest, asked))
+
+    def _forget_hint(self, guest: Guest, asked: HintAsked) -> None:
+        if self._hints.get(guest) is asked:
+            del self._hints[guest]
 
     async def _hint(self, guest: Guest, viewer: int, view: View, ply: int) -> None:
         try:
@@ -155,13 +168,13 @@ class RoomBots:
             self.room.views.refuse(guest, Refused("table.refused.hint_failed"))
 
     def cancel_hint(self, guest: Guest) -> None:
-        """The guest has left: nobody waits for the answer."""
+        """Nobody waits for the answer."""
         if guest in self._hints:
-            self._hints[guest].cancel()
+            self._hints[guest].task.cancel()
 
     def close(self) -> None:
         self._cancel()
         if self._preparing:
             self._preparing.cancel()
         for hint in self._hints.values():
-            hint.cancel()
+            hint.task.cancel()
