@@ -167,6 +167,30 @@ def rule(function: F) -> F:
     return COMPILE(function, (function.__module__,))  # type: ignore[no-any-return]
 
 
+def _bits_on_cpu() -> tuple[Any, Any]:
+    """The two functions below as single instructions of the processor or the card."""
+    from llvmlite import ir
+    from numba.core.types import int64
+    from numba.extending import intrinsic
+
+    def lowest(_context: Any, _x: Any) -> Any:
+        not_zero = ir.Constant(ir.IntType(1), 1)
+        return int64(int64), lambda _target, builder, _signature, given: builder.cttz(given[0], not_zero)
+
+    def count(_context: Any, _x: Any) -> Any:
+        return int64(int64), lambda _target, builder, _signature, given: builder.ctpop(given[0])
+
+    return intrinsic(lowest), intrinsic(count)
+
+
+def _bits_in_python() -> tuple[Any, Any]:
+    return lambda x: (x & -x).bit_length() - 1, int.bit_count
+
+
+# For rules, of a whole number below 2**63 that stands for a set: its lowest member (there is one), and how many it has.
+lowest_bit, count_bits = _bits_on_cpu() if TARGET == "cpu" else _bits_in_python()
+
+
 def brief(function: F) -> F:
     """Marks a template whose calls from Python are too short to be worth releasing the GIL."""
     function.brief = True  # type: ignore[attr-defined]

@@ -4,23 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule, shared
+from bastide.core.jit import lowest_bit, rule, shared
 from bastide.core.state import NONE
-from bastide.games.carpe_diem.building import beside, count_cells, grow, matching, overgrows, sites
+from bastide.games.carpe_diem.building import (
+    beside,
+    count_cells,
+    count_open,
+    has_landscape,
+    matching,
+    overgrows,
+    reach,
+    turns_at,
+)
 from bastide.games.carpe_diem.circles import is_free, owned_sets, payable_sets
 from bastide.games.carpe_diem.kinds import (
     ARTISAN,
     BAKER,
     BREAD,
     COIN,
+    EASTWARD,
     EDGE_KINDS,
     FISH_POND,
     FOUNTAIN,
     GOODS,
+    KIND_BITS,
     KINDS,
     MERCHANT,
     POINTS,
     SENATOR,
+    SOUTHWARD,
     STEP,
     VILLA,
     VINEYARD,
@@ -30,7 +42,6 @@ from bastide.games.carpe_diem.state import ARTISAN_PICK, OVER_PHASE, PLACE, REWA
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
     CARD_RED,
-    CELLS,
     CHIMNEYS,
     CIRCLE_CARDS,
     EDGE,
@@ -39,7 +50,6 @@ from bastide.games.carpe_diem.tables import (
     NEEDS,
     NUM_CIRCLES,
     PENALTY,
-    PERIOD,
     ROW,
     SIDES,
     SINGLE,
@@ -125,9 +135,11 @@ def building_worth(player: Any) -> int:
     worth = CHIMNEY_WORTH * player.chimneys + PLACED_WORTH * count_cells(player.occupied)
     for kind in range(VILLA, KINDS):
         worth += COMPLETE_WORTH * player.complete[kind]
-    for kind in range(VILLA, EDGE_KINDS):
-        for side in range(SIDES):
-            worth += OPEN_WORTH * count_cells(beside(player.edges[kind, side], side) & ~player.occupied)
+    eastward, southward = 0, 0
+    for bit in range(KIND_BITS):
+        eastward |= player.edges[EASTWARD, bit]
+        southward |= player.edges[SOUTHWARD, bit]
+    worth += OPEN_WORTH * count_open(player, eastward, southward)
     return worth
 
 
@@ -149,11 +161,7 @@ def would_complete(player: Any, tile: int, turn: int, cell: int, kind: int) -> b
             if across == 0:
                 return False
             joined |= across
-    joined = grow(player, kind, joined)
-    for side in range(SIDES):
-        if beside(joined & player.edges[kind, side], side) & ~(player.occupied | here) != 0:
-            return False
-    return True
+    return reach(player, kind, joined) & ~(player.occupied | here) == 0
 
 
 @rule
@@ -206,11 +214,14 @@ def placement_worth(player: Any, tile: int, turn: int, cell: int) -> int:
 def tile_worth(player: Any, tile: int) -> int:
     """The best that can be done with a tile."""
     best = STORED_WORTH
-    cells = sites(player)
-    for turn in range(PERIOD[tile]):
-        fitting = matching(player, tile, turn, cells)
-        for cell in range(CELLS):
-            if fitting >> cell & 1 and not overgrows(player, tile, turn, cell):
+    careful = has_landscape(tile)
+    fitting = matching(player, tile)
+    cells = fitting[0] | fitting[1] | fitting[2] | fitting[3]
+    while cells != 0:
+        cell = lowest_bit(cells)
+        cells &= cells - 1
+        for turn in range(SIDES):
+            if turns_at(fitting, cell) >> turn & 1 and not (careful and overgrows(player, tile, turn, cell)):
                 best = max(best, placement_worth(player, tile, turn, cell))
     return best
 

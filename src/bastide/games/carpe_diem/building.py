@@ -1,40 +1,57 @@
-"""The building board as masks of its 36 cells: where a tile fits, what joins, what is complete.
+"""The building board: where a tile fits, what joins, what is complete.
 
-`player.edges[kind, side]` has a bit for every cell whose tile shows that kind on that side. Everything else follows by
-shifting such masks, a few operations for all 36 cells at once.
+A set of its 36 cells is a whole number, a bit for each; shifting such sets finds what lies next to all of them at once.
+`player.edges` has the kind of every edge between two cells, as one of them shows it: a set of cells for each bit of the
+kind, for the edges to the east of their cells and for those to the south. Edges at the frame are pasture, which is 0.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
-from bastide.games.carpe_diem.kinds import EAST, EDGE_KINDS, FISH_POND, NORTH, PASTURE, SOUTH, VILLA, VINEYARD
+from bastide.core.jit import count_bits, lowest_bit, rule
+from bastide.games.carpe_diem.kinds import (
+    EAST,
+    EASTWARD,
+    EDGE_KINDS,
+    FISH_POND,
+    KIND_BITS,
+    NORTH,
+    PASTURE,
+    SOUTH,
+    SOUTHWARD,
+    VILLA,
+    VINEYARD,
+    WEST,
+)
 from bastide.games.carpe_diem.tables import (
-    AT_FRAME,
     BOARD_MASK,
-    CELLS,
+    BOTTOM_ROW,
     CHIMNEYS,
     EDGE,
+    EDGES,
     ELEMENTS,
     LEFT_COLUMN,
     MAX_LANDSCAPE,
+    PERIOD,
     RIGHT_COLUMN,
     SHOVEL,
+    SHOWN,
+    SIDE_TASKS,
     SIDES,
     SINGLE,
     SIZE,
+    TASK_KIND,
+    TASK_LINE,
+    TOP_ROW,
     VILLA_BEYOND,
     VILLA_LAST,
     VILLA_TABLE,
 )
 
 LANDSCAPE_BITS = sum(1 << kind for kind in range(VINEYARD, FISH_POND + 1))
-
-
-@rule
-def opposite(side: int) -> int:
-    return side ^ 2
+JOINING_BITS = sum(1 << kind for kind in range(VILLA, EDGE_KINDS))
+FOUR_MASKS = tuple[int, int, int, int]
 
 
 @rule
@@ -51,11 +68,7 @@ def beside(cells: int, side: int) -> int:
 
 @rule
 def count_cells(cells: int) -> int:
-    n = 0
-    while cells != 0:
-        cells &= cells - 1
-        n += 1
-    return n
+    return count_bits(cells)
 
 
 @rule
@@ -69,36 +82,97 @@ def sites(player: Any) -> int:
 
 
 @rule
-def matching(player: Any, tile: int, turn: int, cells: int) -> int:
-    """CDM-21. Those of the cells where every edge of the tile matches what it touches; the frame is pasture."""
-    for side in range(SIDES):
-        kind = EDGE[tile, turn, side]
-        facing = opposite(side)
-        free = ~beside(player.occupied, facing)
-        if kind != PASTURE:
-            free &= ~AT_FRAME[side]
-        cells &= free | beside(player.edges[kind, facing], facing)
+def edges_of(player: Any, axis: int, kind: int) -> int:
+    """The cells whose edge along this axis is of a kind; pasture where it is not known yet."""
+    different = 0
+    for bit in range(KIND_BITS):
+        different |= player.edges[axis, bit] ^ -(kind >> bit & 1)
+    return BOARD_MASK & ~different
+
+
+@rule
+def allowing(player: Any, kind: int) -> FOUR_MASKS:
+    """CDM-21. For each side, the cells where a tile may show this kind on it; the frame is pasture."""
+    taken = player.occupied
+    eastward, southward = edges_of(player, EASTWARD, kind), edges_of(player, SOUTHWARD, kind)
+    frame = BOARD_MASK if kind == PASTURE else 0
+    return (
+        ~(beside(taken, SOUTH) | TOP_ROW) | southward << SIZE | TOP_ROW & frame,
+        ~(beside(taken, WEST) | RIGHT_COLUMN) | eastward,
+        ~(beside(taken, NORTH) | BOTTOM_ROW) | southward,
+        ~(beside(taken, EAST) | LEFT_COLUMN) | eastward << 1 | LEFT_COLUMN & frame,
+    )
+
+
+@rule
+def matching(player: Any, tile: int) -> FOUR_MASKS:
+    """CDM-20, CDM-21. The sites where every edge of the tile matches what it touches, by quarter turns clockwise."""
+    turns = PERIOD[tile]
+    unturned = sites(player)
+    quarter = unturned if turns > 1 else 0
+    half = unturned if turns > 2 else 0
+    three_quarters = half
+    kinds = EDGES[tile]
+    while kinds != 0:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        north, east, south, west = allowing(player, kind)
+        shown = SHOWN[tile, kind]
+        a, b, c, d = (shown & 1) - 1, (shown >> 1 & 1) - 1, (shown >> 2 & 1) - 1, (shown >> 3 & 1) - 1
+        unturned &= (north | a) & (east | b) & (south | c) & (west | d)
+        quarter &= (east | a) & (south | b) & (west | c) & (north | d)
+        half &= (south | a) & (west | b) & (north | c) & (east | d)
+        three_quarters &= (west | a) & (north | b) & (east | c) & (south | d)
+    return unturned, quarter, half, three_quarters
+
+
+@rule
+def turns_at(fitting: FOUR_MASKS, cell: int) -> int:
+    """In which turns a tile fits in a cell, as bits."""
+    return (
+        (fitting[0] >> cell & 1)
+        | (fitting[1] >> cell & 1) << 1
+        | (fitting[2] >> cell & 1) << 2
+        | (fitting[3] >> cell & 1) << 3
+    )
+
+
+@rule
+def fits(player: Any, tile: int, turn: int, cell: int) -> bool:
+    """CDM-20, CDM-21. Whether the tile matches all it touches in this cell."""
+    return turns_at(matching(player, tile), cell) >> turn & 1 != 0
+
+
+@rule
+def reach(player: Any, kind: int, cells: int) -> int:
+    """CDM-24. The whole objects of a kind that these cells belong to, and the free cells at their open edges."""
+    eastward, southward = edges_of(player, EASTWARD, kind), edges_of(player, SOUTHWARD, kind)
+    grown = 0
+    while grown != cells:
+        grown = cells
+        placed = cells & player.occupied
+        cells |= (placed & eastward) << 1 | placed >> 1 & eastward
+        cells |= (placed & southward) << SIZE | placed >> SIZE & southward
     return cells
 
 
 @rule
 def grow(player: Any, kind: int, cells: int) -> int:
     """CDM-24. The whole objects of a kind that these cells belong to."""
-    grown = 0
-    while grown != cells:
-        grown = cells
-        for side in range(SIDES):
-            cells |= beside(cells & player.edges[kind, side], side) & player.occupied
-    return cells
+    return reach(player, kind, cells) & player.occupied
 
 
 @rule
 def is_closed(player: Any, kind: int, cells: int) -> bool:
     """CDM-24. Whether an object has no open edge."""
-    for side in range(SIDES):
-        if beside(cells & player.edges[kind, side], side) & ~player.occupied != 0:
-            return False
-    return True
+    return reach(player, kind, cells) & ~player.occupied == 0
+
+
+@rule
+def count_open(player: Any, eastward: int, southward: int) -> int:
+    """How many of these edges have a tile on one side only."""
+    taken = player.occupied
+    return count_bits(eastward & ~(taken & taken >> 1)) + count_bits(southward & ~(taken & taken >> SIZE))
 
 
 @rule
@@ -126,9 +200,12 @@ def lay_tile(player: Any, tile: int, cell: int, turn: int) -> None:
     player.tile[cell] = tile
     player.turn[cell] = turn
     player.occupied |= 1 << cell
-    for side in range(SIDES):
-        player.edges[EDGE[tile, turn, side], side] |= 1 << cell
     player.chimneys += CHIMNEYS[tile]
+    north, east = EDGE[tile, turn, NORTH], EDGE[tile, turn, EAST]
+    south, west = EDGE[tile, turn, SOUTH], EDGE[tile, turn, WEST]
+    for bit in range(KIND_BITS):
+        player.edges[EASTWARD, bit] |= (east >> bit & 1) << cell | beside((west >> bit & 1) << cell, WEST)
+        player.edges[SOUTHWARD, bit] |= (south >> bit & 1) << cell | beside((north >> bit & 1) << cell, NORTH)
 
 
 @rule
@@ -138,11 +215,13 @@ def complete_at(player: Any, cell: int) -> int:
     done = 0
     if SINGLE[tile] != PASTURE:
         done = enter(player, SINGLE[tile], 1 << cell)
-    for kind in range(VILLA, EDGE_KINDS):
-        if ELEMENTS[tile] >> kind & 1:
-            cells = grow(player, kind, 1 << cell)
-            if is_closed(player, kind, cells):
-                done |= enter(player, kind, cells)
+    kinds = ELEMENTS[tile] & JOINING_BITS
+    while kinds != 0:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        cells = reach(player, kind, 1 << cell)
+        if cells & ~player.occupied == 0:
+            done |= enter(player, kind, cells)
     return done
 
 
@@ -150,18 +229,28 @@ def complete_at(player: Any, cell: int) -> int:
 def enter(player: Any, kind: int, cells: int) -> int:
     """One more complete thing of a kind; returns the kind as a bit."""
     player.complete[kind] += 1
-    player.closed[kind] |= cells
+    do_tasks(player, kind, cells)
     if kind == VILLA:
         player.villa_points += villa_value(count_chimneys(player, cells))
     return 1 << kind
 
 
 @rule
+def do_tasks(player: Any, kind: int, cells: int) -> None:
+    """CDM-64. Tasks of the frame are done whose line crosses something complete of their kind."""
+    for side in range(SIDES):
+        piece = player.frame[side]
+        for task in range(SIDE_TASKS):
+            if TASK_KIND[piece, task] == kind and TASK_LINE[side, piece, task] & cells != 0:
+                player.tasks[side, task] = 1
+
+
+@rule
 def count_chimneys(player: Any, cells: int) -> int:
     n = 0
-    for cell in range(CELLS):
-        if cells >> cell & 1:
-            n += CHIMNEYS[player.tile[cell]]
+    while cells != 0:
+        n += CHIMNEYS[player.tile[lowest_bit(cells)]]
+        cells &= cells - 1
     return n
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import lowest_bit, rule
 from bastide.core.state import NONE
-from bastide.games.carpe_diem.kinds import EDGE_KINDS, GOODS, KINDS
+from bastide.games.carpe_diem.kinds import AXES, GOODS, KIND_BITS, KINDS
 from bastide.games.carpe_diem.state import (
     DEAL_BOARD,
     DEAL_CARD,
@@ -20,10 +20,11 @@ from bastide.games.carpe_diem.tables import (
     BLACK,
     BLACK_TILES,
     BOARDS,
-    CARD_COPIES,
+    CARD_OF_COPY,
     CARD_SPACES,
-    CARDS,
     CELLS,
+    COPIES_IN_DECK,
+    COPIES_OF_CARD,
     DECK_COUNTS,
     DECK_STOCK,
     DISCS,
@@ -36,6 +37,7 @@ from bastide.games.carpe_diem.tables import (
     PHASES,
     RING_TILES,
     ROW,
+    SIDE_TASKS,
     SIDES,
     SPACE_TILES,
     SPACES,
@@ -56,8 +58,6 @@ def fill_bags(s: Any) -> None:
     for deck in range(NUM_DECKS):
         s.deck_bag[deck] = DECK_COUNTS[s.seats, deck]
         s.deck_left[deck] = DECK_STOCK[deck]
-    for card in range(CARDS):
-        s.card_bag[card] = CARD_COPIES[card]
     for tile in range(TILES):
         s.white_bag[tile] = WHITE[tile]
         s.black_bag[tile] = BLACK[tile]
@@ -87,6 +87,9 @@ def clear_table(s: Any) -> None:
 def clear_player(player: Any) -> None:
     """CDM-01. An empty board, no goods, four discs beside the one on the track."""
     player.occupied = 0
+    for axis in range(AXES):
+        for bit in range(KIND_BITS):
+            player.edges[axis, bit] = 0
     player.points = 0
     player.villa_points = 0
     player.chimneys = 0
@@ -103,10 +106,9 @@ def clear_player(player: Any) -> None:
         player.goods[good] = 0
     for side in range(SIDES):
         player.frame[side] = NONE
-        for kind in range(EDGE_KINDS):
-            player.edges[kind, side] = 0
+        for task in range(SIDE_TASKS):
+            player.tasks[side, task] = 0
     for kind in range(KINDS):
-        player.closed[kind] = 0
         player.complete[kind] = 0
         player.fountain_hand[kind] = 0
         player.fountain_back[kind] = 0
@@ -157,9 +159,28 @@ def deal_deck(s: Any, deck: int) -> None:
 
 
 @rule
+def cards_left(s: Any, deck: int) -> int:
+    """CDM-03. The cards of a deck that are not laid out, one bit a copy; they are never seen."""
+    left = COPIES_IN_DECK[deck]
+    for space in range(CARD_SPACES):
+        if s.grid[space] != NONE:
+            copies = left & COPIES_OF_CARD[s.grid[space]]
+            left ^= copies & -copies
+    return left
+
+
+@rule
+def pick_card(s: Any, r: int) -> int:
+    """CDM-03. The r-th card left in the deck drawn for this space."""
+    left = cards_left(s, s.deck)
+    for _ in range(r):
+        left &= left - 1
+    return CARD_OF_COPY[lowest_bit(left)]
+
+
+@rule
 def deal_card(s: Any, card: int) -> None:
     """CDM-03. Then which card of that deck, face up."""
-    s.card_bag[card] -= 1
     s.deck_left[s.deck] -= 1
     s.grid[s.deal] = card
     s.deck = NONE

@@ -26,11 +26,11 @@ from bastide.core.features import Field, Fields, blank, clamp, limit_terms, repe
 from bastide.core.jit import rule, shared
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.advice import TERMS, circle_worth, opinion
-from bastide.games.carpe_diem.building import beside, count_cells
+from bastide.games.carpe_diem.building import count_cells, count_open, edges_of
 from bastide.games.carpe_diem.circles import is_free
-from bastide.games.carpe_diem.kinds import EDGE_KINDS, GOODS, KINDS, VILLA
+from bastide.games.carpe_diem.kinds import EASTWARD, EDGE_KINDS, GOODS, KINDS, SOUTHWARD, VILLA
 from bastide.games.carpe_diem.state import STAGE_NAMES
-from bastide.games.carpe_diem.tables import CARDS, MAX_SEATS, NUM_CIRCLES, ROW, SIDES, SPACE_TILES, SPACES, TILES
+from bastide.games.carpe_diem.tables import CARDS, MAX_SEATS, NUM_CIRCLES, ROW, SPACE_TILES, SPACES, TILES
 
 NO_CIRCLE = -900
 CIRCLE_LOW, CIRCLE_HIGH, CIRCLE_STEP = -800, 3000, 150
@@ -123,10 +123,7 @@ def write_board(v: Any, p: int, out: Any, k: int) -> int:
         out[k + 1] = player.fountain_hand[kind]
         k += 2
     for kind in range(VILLA, EDGE_KINDS):
-        edges = 0
-        for side in range(SIDES):
-            edges += count_cells(beside(player.edges[kind, side], side) & ~player.occupied)
-        out[k] = edges
+        out[k] = count_open(player, edges_of(player, EASTWARD, kind), edges_of(player, SOUTHWARD, kind))
         k += 1
     return k
 

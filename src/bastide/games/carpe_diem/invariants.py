@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.state import NONE
-from bastide.games.carpe_diem.kinds import EDGE_KINDS, GOODS, KINDS, LANDSCAPES, VILLA
+from bastide.games.carpe_diem.kinds import AXES, EASTWARD, GOODS, KIND_BITS, KINDS, LANDSCAPES, SOUTHWARD, VILLA
 from bastide.games.carpe_diem.reading import all_chimneys, placed_tiles, things
 from bastide.games.carpe_diem.state import (
     CIRCLE,
@@ -23,6 +23,7 @@ from bastide.games.carpe_diem.tables import (
     BLACK_TILES,
     CARD_SPACES,
     DATA,
+    DECK_STOCK,
     DISCS,
     FOUNTAIN_COPIES,
     FOUNTAIN_STOCK,
@@ -34,9 +35,13 @@ from bastide.games.carpe_diem.tables import (
     RING_TILES,
     ROUNDS,
     ROW,
+    SIDE_TASKS,
     SIDES,
+    SIZE,
     SPACE_TILES,
     SPACES,
+    TASK_KIND,
+    TASK_LINE,
     TILES,
     VILLA_BEYOND,
     VILLA_LAST,
@@ -101,10 +106,14 @@ def _left_the_game(s: Any) -> int:
 
 def _check_cards(s: Any) -> str:
     """CDM-03, CDM-04, CDM-41. Cards on their spaces; one disc for every disc missing."""
-    grid, bag = s.grid.tolist(), s.card_bag.tolist()
+    grid = s.grid.tolist()
     for number, card in enumerate(DATA.cards):
-        if bag[number] + grid.count(number) != card.copies:
-            return f"{bag[number]} and {grid.count(number)} copies of scoring card {card.id}"
+        if grid.count(number) > card.copies:
+            return f"{grid.count(number)} copies of scoring card {card.id}"
+    for deck, stock in enumerate(DECK_STOCK.tolist()):
+        laid = sum(card != NONE and DATA.cards[card].deck == deck for card in grid)
+        if s.deck_left[deck] + laid != stock:
+            return f"{s.deck_left[deck]} cards of deck {deck} are left, {laid} are laid out"
     for space in range(CARD_SPACES):
         if s.stage > DEAL_RING and (grid[space] != NONE) != bool(HAS_CARD[s.seats, space]):
             return f"card space {space + 1} is wrong"
@@ -158,15 +167,17 @@ def _check_turn(s: Any) -> str:
 
 
 def _check_player(s: Any, p: int) -> str:
-    """CDM-20 to CDM-26, CDM-60. The masks and counts of a board equal a recount."""
+    """CDM-20 to CDM-26, CDM-60, CDM-64. What is kept of a board equals a recount."""
     player = s.players[p]
     if min(player.coins, player.bread, player.stored, *(player.goods[i] for i in range(GOODS))) < 0:
         return f"seat {p} owes something"
     placed = placed_tiles(player)
-    edges = [[0] * SIDES for _ in range(EDGE_KINDS)]
+    edges = [[0] * KIND_BITS for _ in range(AXES)]
     for cell, tile in placed:
-        for side in range(SIDES):
-            edges[DATA.tiles[tile].edges[(side - player.turn[cell]) % SIDES]][side] |= 1 << cell
+        north, east, south, west = (DATA.tiles[tile].edges[(side - player.turn[cell]) % SIDES] for side in range(SIDES))
+        for bit in range(KIND_BITS):
+            edges[EASTWARD][bit] |= (east >> bit & 1) << cell | (west >> bit & 1) << cell >> 1
+            edges[SOUTHWARD][bit] |= (south >> bit & 1) << cell | (north >> bit & 1) << cell >> SIZE
     if player.edges.tolist() != edges:
         return f"seat {p}: edges are {player.edges.tolist()}, not {edges}"
     if player.occupied != sum(1 << cell for cell, _ in placed):
@@ -186,8 +197,13 @@ def _check_things(player: Any, p: int) -> str:
             beyond = max(0, thing.chimneys - VILLA_LAST)
             points += int(VILLA_TABLE[min(thing.chimneys, VILLA_LAST)]) + VILLA_BEYOND * beyond
     for kind in range(KINDS):
-        if player.complete[kind] != complete[kind] or player.closed[kind] != closed[kind]:
+        if player.complete[kind] != complete[kind]:
             return f"seat {p} counts {player.complete[kind]} complete things of kind {kind}, not {complete[kind]}"
+    for side, piece in enumerate(player.frame.tolist()):
+        for task in range(SIDE_TASKS if piece != NONE else 0):
+            done = closed[TASK_KIND[piece, task]] & TASK_LINE[side, piece, task] != 0
+            if player.tasks[side, task] != done:
+                return f"seat {p}: task {task} on side {side} is {player.tasks[side, task]}"
     if (player.villa_points, player.chimneys) != (points, all_chimneys(player)):
         return f"seat {p}: villas are worth {points}, not {player.villa_points}, or chimneys are miscounted"
     return ""

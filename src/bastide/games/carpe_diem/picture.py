@@ -391,7 +391,7 @@ def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
     )
 
 
-@remembered_by("edges", "closed", "occupied", "tile", "turn", "board", "frame", most=KEPT)
+@remembered_by("occupied", "edges", "tile", "turn", "board", "frame", "tasks", most=KEPT)
 def board_of(player: Any) -> Board:
     """What lies before a player, apart from the supply."""
     lying = BANDEROLES[player.board] & ~player.occupied if player.board != NONE else 0

@@ -6,7 +6,7 @@ from typing import Any
 
 from bastide.core.state import ask
 from bastide.games.carpe_diem.actions import VERBS
-from bastide.games.carpe_diem.building import matching, overgrows, sites
+from bastide.games.carpe_diem.building import fits, overgrows, sites
 from bastide.games.carpe_diem.reading import circle_cards
 from bastide.games.carpe_diem.state import (
     ARTISAN_PICK,
@@ -47,7 +47,7 @@ def refuse_place(s: Any, cell: int, turn: int) -> str:
     player = s.players[s.current]
     if not ask(sites, player) >> cell & 1:
         return "CDM-20"
-    if turn >= DATA.tiles[s.in_hand].period or not ask(matching, player, s.in_hand, turn, 1 << cell):
+    if turn >= DATA.tiles[s.in_hand].period or not ask(fits, player, s.in_hand, turn, cell):
         return "CDM-21"
     return "CDM-25"
 
@@ -70,8 +70,7 @@ def refuse(s: Any, a: int) -> str:
 def fits_somehow(v: Any, cell: int) -> bool:
     """CDM-20, CDM-21, CDM-25. Whether the tile in hand may lie in a cell in any turn."""
     player = v.players[v.current]
-    cells = ask(sites, player) & 1 << cell
     return any(
-        ask(matching, player, v.in_hand, turn, cells) and not ask(overgrows, player, v.in_hand, turn, cell)
+        ask(fits, player, v.in_hand, turn, cell) and not ask(overgrows, player, v.in_hand, turn, cell)
         for turn in range(DATA.tiles[v.in_hand].period)
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bastide.core.jit import rule
+from bastide.core.jit import lowest_bit, rule
 from bastide.core.state import NONE
 from bastide.games.carpe_diem.actions import GIVE_BACK, LAY, NEXT_REWARD, STORE, TAKE_ROW
 from bastide.games.carpe_diem.building import (
@@ -15,7 +15,7 @@ from bastide.games.carpe_diem.building import (
     lay_tile,
     matching,
     overgrows,
-    sites,
+    turns_at,
 )
 from bastide.games.carpe_diem.kinds import (
     ARTISAN,
@@ -32,7 +32,7 @@ from bastide.games.carpe_diem.kinds import (
     VINEYARD,
 )
 from bastide.games.carpe_diem.state import ARTISAN_PICK, DRAW_FOUNTAIN, PLACE, RETURN, REWARD
-from bastide.games.carpe_diem.tables import BANDEROLES, CELLS, FOUNTAIN_DRAW, PERIOD, ROW
+from bastide.games.carpe_diem.tables import BANDEROLES, FOUNTAIN_DRAW, ROW, SIDES
 from bastide.games.carpe_diem.track import advance
 from bastide.games.carpe_diem.turn import end_turn
 
@@ -50,27 +50,20 @@ def legal_place(s: Any, out: Any) -> int:
     """CDM-14, CDM-20, CDM-21, CDM-25. Every cell and turn that fits, and the store unless it is the first tile."""
     player = s.players[s.current]
     tile = s.in_hand
-    cells = sites(player)
-    turns = PERIOD[tile]
-    unturned = matching(player, tile, 0, cells)
-    quarter = matching(player, tile, 1, cells) if turns > 1 else 0
-    half = matching(player, tile, 2, cells) if turns > 2 else 0
-    three_quarters = matching(player, tile, 3, cells) if turns > 2 else 0
-    anywhere = unturned | quarter | half | three_quarters
+    fitting = matching(player, tile)
     careful = has_landscape(tile)
+    cells = fitting[0] | fitting[1] | fitting[2] | fitting[3]
     n = 0
-    for cell in range(CELLS):
-        if anywhere >> cell & 1:
-            fits = (
-                (unturned >> cell & 1)
-                | (quarter >> cell & 1) << 1
-                | (half >> cell & 1) << 2
-                | (three_quarters >> cell & 1) << 3
-            )
-            for turn in range(turns):
-                if fits >> turn & 1 and not (careful and overgrows(player, tile, turn, cell)):
-                    out[n] = LAY + cell * 4 + turn
-                    n += 1
+    while cells != 0:
+        cell = lowest_bit(cells)
+        cells &= cells - 1
+        turns = turns_at(fitting, cell)
+        for turn in range(SIDES):
+            out[n] = LAY + cell * SIDES + turn
+            if careful and turns >> turn & 1:
+                n += not overgrows(player, tile, turn, cell)
+            else:
+                n += turns >> turn & 1
     out[n] = STORE
     return n + may_store(s)
 
@@ -102,24 +95,15 @@ def place(s: Any, cell: int, turn: int) -> None:
         s.waiting = done
         s.spot = cell
         settle_rewards(s)
-    elif done == 0 or grant(s, lowest_kind(done), cell):
+    elif done == 0 or grant(s, lowest_bit(done), cell):
         settle_rewards(s)
-
-
-@rule
-def lowest_kind(kinds: int) -> int:
-    """The number of the lowest bit."""
-    kind = 0
-    while kinds >> kind & 1 == 0:
-        kind += 1
-    return kind
 
 
 @rule
 def settle_rewards(s: Any) -> None:
     """CDM-23. One reward comes at once; of several the player chooses the next; after all of them the turn ends."""
     if s.waiting != 0 and s.waiting & (s.waiting - 1) == 0:
-        kind = lowest_kind(s.waiting)
+        kind = lowest_bit(s.waiting)
         s.waiting = 0
         if not grant(s, kind, s.spot):
             return

@@ -38,6 +38,7 @@ from bastide.games.carpe_diem.deal import (
     deal_ring,
     deal_row,
     fill_bags,
+    pick_card,
 )
 from bastide.games.carpe_diem.kinds import VILLA, VINEYARD
 from bastide.games.carpe_diem.rewards import (
@@ -71,7 +72,7 @@ from bastide.games.carpe_diem.state import (
     START,
     TAKE,
 )
-from bastide.games.carpe_diem.tables import DECK_START, MAX_SEATS, PHASES
+from bastide.games.carpe_diem.tables import PHASES
 from bastide.games.carpe_diem.turn import apply_move, apply_start, apply_take, legal_move, legal_start, legal_take
 
 VERSION = 0  # where the options have the version of the rules: after the last, and there are none
@@ -101,9 +102,9 @@ def setup(s: Any, seats: int, options: Any) -> None:
     s.bread_set = 0
     fill_bags(s)
     clear_table(s)
-    for p in range(MAX_SEATS):
+    for p in range(seats):
         clear_player(s.players[p])
-        s.players[p].height = p if p < seats else 0
+        s.players[p].height = p
 
 
 @rule
@@ -144,17 +145,6 @@ def chance_pick(s: Any, r: int) -> int:
     if s.stage == DEAL_DECK:
         return pick_from(s.deck_bag, r)
     return pick_from(s.frame_bag, r) if s.stage == DEAL_FRAME else pick_from(s.board_bag, r)
-
-
-@rule
-def pick_card(s: Any, r: int) -> int:
-    """CDM-03. The r-th card left in the deck drawn for this space."""
-    card = DECK_START[s.deck]
-    r -= s.card_bag[card]
-    while r >= 0:
-        card += 1
-        r -= s.card_bag[card]
-    return card
 
 
 @rule

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from bastide.core.jit import rule, shared
-from bastide.core.state import NONE
 from bastide.games.carpe_diem.kinds import GOODS, KINDS
 from bastide.games.carpe_diem.state import OVER_PHASE
 from bastide.games.carpe_diem.tables import (
@@ -13,8 +12,6 @@ from bastide.games.carpe_diem.tables import (
     LEFTOVERS_PER_POINT,
     SIDE_TASKS,
     SIDES,
-    TASK_KIND,
-    TASK_LINE,
     TASK_POINTS,
 )
 from bastide.games.carpe_diem.track import rank
@@ -59,8 +56,7 @@ def fountain_points(player: Any) -> int:
 @rule
 def is_task_done(player: Any, side: int, task: int) -> bool:
     """CDM-64. Whether the line from the mark crosses something complete of its kind."""
-    piece = player.frame[side]
-    return player.closed[TASK_KIND[piece, task]] & TASK_LINE[side, piece, task] != 0
+    return player.tasks[side, task] != 0
 
 
 @rule
@@ -69,7 +65,7 @@ def frame_points(player: Any) -> int:
     points = 0
     for side in range(SIDES):
         for task in range(SIDE_TASKS):
-            if player.frame[side] != NONE and is_task_done(player, side, task):
+            if is_task_done(player, side, task):
                 points += TASK_POINTS[player.frame[side], task]
     return points
 

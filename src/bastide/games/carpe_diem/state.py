@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from bastide.core.state import record_dtype
-from bastide.games.carpe_diem.kinds import EDGE_KINDS, GOODS, KINDS
+from bastide.games.carpe_diem.kinds import AXES, GOODS, KIND_BITS, KINDS
 from bastide.games.carpe_diem.tables import (
     BOARDS,
     CARD_SPACES,
-    CARDS,
     CELLS,
     FRAME_PIECES,
     MAX_SEATS,
     NUM_CIRCLES,
     NUM_DECKS,
     ROW,
+    SIDE_TASKS,
     SIDES,
     SPACE_TILES,
     SPACES,
@@ -38,15 +38,14 @@ STAGE_NAMES = (
 
 PLAYER = np.dtype(
     [
-        ("edges", np.int64, (EDGE_KINDS, SIDES)),  # cells whose tile shows that kind on that side, as bits
-        ("closed", np.int64, (KINDS,)),  # cells of complete things of each kind, as bits
         ("occupied", np.int64),  # cells with a tile, as bits
+        ("edges", np.int64, (AXES, KIND_BITS)),  # cells whose edge to the east, or south, is of a kind with that bit
         ("points", np.int16),  # victory points; may be below 0
         ("villa_points", np.int16),  # what the complete villas will bring at the end (CDM-60)
-        ("chimneys", np.int16),  # in all villas, complete or not
         ("coins", np.int16),
         ("bread", np.int16),
-        ("goods", np.int16, (GOODS,)),
+        ("goods", np.int8, (GOODS,)),
+        ("chimneys", np.int8),  # in all villas, complete or not
         ("tile", np.int8, (CELLS,)),  # the tile's kind, row by row from the far left corner; NONE
         ("turn", np.int8, (CELLS,)),  # its quarter turns clockwise; 0 where there is none
         ("complete", np.int8, (KINDS,)),  # complete things of each kind
@@ -61,13 +60,13 @@ PLAYER = np.dtype(
         ("height", np.int8),  # place in the stack there, 0 at the bottom
         ("board", np.int8),  # building board; NONE before the deal
         ("frame", np.int8, (SIDES,)),  # frame piece on each side, from the far one clockwise; NONE before the deal
+        ("tasks", np.int8, (SIDES, SIDE_TASKS)),  # 1 for each task of the frame that is done
     ],
     align=True,
 )
 
 STATE = record_dtype(
     [
-        ("players", PLAYER, (MAX_SEATS,)),
         ("waiting", np.int16),  # kinds completed by the last ring tile whose rewards are still to come, as bits
         ("seats", np.int8),  # 2..4
         ("stage", np.int8),  # DEAL_FRAME .. OVER_PHASE
@@ -98,10 +97,10 @@ STATE = record_dtype(
         ("board_bag", np.int8, (BOARDS,)),
         ("deck_bag", np.int8, (NUM_DECKS,)),  # cards of each deck still to be laid out
         ("deck_left", np.int8, (NUM_DECKS,)),  # cards of each deck not laid out
-        ("card_bag", np.int8, (CARDS,)),  # not laid out; the rest is never seen (CDM-03)
         ("white_bag", np.int8, (TILES,)),  # white tiles not yet turned over
         ("black_bag", np.int8, (TILES,)),
         ("fountain_bag", np.int8, (KINDS,)),  # not looked at; in a view, all those the viewer cannot place
         ("shovel_first", np.int8),  # 1: a first tile must be placed (CDM-20); 0: it may be stored (version 1)
+        ("players", PLAYER, (MAX_SEATS,)),  # all 0 beyond the seats of this table
     ]
 )

@@ -11,7 +11,17 @@ from bastide.core.state import frozen
 from bastide.games.carpe_diem import component_file as file
 from bastide.games.carpe_diem import components as parts
 from bastide.games.carpe_diem.components import CIRCLES, CardKind, make
-from bastide.games.carpe_diem.kinds import DECKS, EAST, GOOD_NAMES, KIND_NAMES, NORTH, OWNED_NAMES, REWARD_NAMES, SOUTH
+from bastide.games.carpe_diem.kinds import (
+    DECKS,
+    EAST,
+    EDGE_KINDS,
+    GOOD_NAMES,
+    KIND_NAMES,
+    NORTH,
+    OWNED_NAMES,
+    REWARD_NAMES,
+    SOUTH,
+)
 
 FOLDER = Path(__file__).resolve().parent
 PATH = component_file(FOLDER)
@@ -58,6 +68,14 @@ EDGE = frozen(
     [[[tile.edges[(side - turn) % SIDES] for side in range(SIDES)] for turn in range(4)] for tile in DATA.tiles],
     np.int8,
 )  # [tile, quarter turns clockwise, side] -> kind
+SHOWN = frozen(
+    [
+        [sum((kind == shown) << side for side, shown in enumerate(tile.edges)) for kind in range(EDGE_KINDS)]
+        for tile in DATA.tiles
+    ],
+    np.int8,
+)  # [tile, kind] -> the sides of the tile, not turned, that show it, as bits
+EDGES = frozen([sum({1 << kind for kind in tile.edges}) for tile in DATA.tiles], np.int16)  # kinds at edges as bits
 ELEMENTS = frozen([sum(1 << kind for kind in tile.elements) for tile in DATA.tiles], np.int16)  # kinds as bits
 
 # Boards and frame.
@@ -97,7 +115,15 @@ REWARD = frozen([card.reward for card in DATA.cards], np.int8)  # [card, points 
 DECK_STOCK = frozen(
     [sum(card.copies for card in DATA.cards if card.deck == deck) for deck in range(NUM_DECKS)], np.int8
 )
-DECK_START = frozen([min(i for i, card in enumerate(DATA.cards) if card.deck == deck) for deck in range(NUM_DECKS)])
+COPIES = [card for card, n in enumerate(CARD_COPIES.tolist()) for _ in range(n)]
+CARD_OF_COPY = frozen(COPIES, np.int8)
+COPIES_OF_CARD = frozen(
+    [sum(1 << copy for copy, of in enumerate(COPIES) if of == card) for card in range(CARDS)], np.int64
+)  # copies as bits
+COPIES_IN_DECK = frozen(
+    [sum(1 << copy for copy, of in enumerate(COPIES) if DATA.cards[of].deck == deck) for deck in range(NUM_DECKS)],
+    np.int64,
+)
 CIRCLE_CARDS = frozen(CIRCLES, np.int8)  # [circle, 0..1] -> card spaces, the left or upper one first
 
 # Fountain cards, by kind.
