@@ -103,6 +103,14 @@ def digest_last(raw: Any, trace: Any) -> None:
     trace[DIGEST] = h
 
 
+def digest_absent(n: int, trace: Any) -> None:
+    """As `digest_last`, for so many bytes of seats that nobody holds: they are 0."""
+    h = trace[DIGEST]
+    for _ in range(n):
+        h = mix(h, 0)
+    trace[DIGEST] = h
+
+
 def digest_four(raw: Any, traces: Any, first: int) -> None:
     """As `digest_last`, for four games at once: each number of a digest waits for the one before, four do not."""
     h0, h1 = traces[first, DIGEST], traces[first + 1, DIGEST]
@@ -187,6 +195,6 @@ def play_out(s: Any, rng: Any, buf: Any, limit: int, trace: Any) -> bool:
 
 
 TEMPLATES = (
-    draw, begin, settle_traced, decide_traced, digest_last, digest_four, finish, mark_legal, start, advance,
-    viewer_of, observe, choose_at_random, play_out,
+    draw, begin, settle_traced, decide_traced, digest_last, digest_absent, digest_four, finish, mark_legal, start,
+    advance, viewer_of, observe, choose_at_random, play_out,
 )  # fmt: skip

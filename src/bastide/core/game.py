@@ -147,6 +147,12 @@ def show_nothing(_v: Any, _seat: int, _out: Any) -> int:
 
 
 @rule
+def begins_never(_s: Any) -> bool:
+    """For games whose turns are not worth waiting for on a card."""
+    return False
+
+
+@rule
 def consider_all(_v: Any, _seat: int, _actions: Any, n: int) -> int:
     """For games whose lists of actions are short."""
     return n
@@ -196,6 +202,7 @@ class Game:
     features: Kernel = field(default=show_nothing)
     fields: Fields = field(default=Fields(0, ()))
     candidates: Kernel = field(default=consider_all)
+    begins_turn: Kernel = field(default=begins_never)  # compiled: where games that are played side by side meet again
 
     @classmethod
     def of(cls, package: str, spec: Spec) -> Game:
@@ -299,13 +306,14 @@ KERNEL_NAMES = (
     "opinion",
     "features",
     "candidates",
+    "begins_turn",
 )
 
 # Which file of a game's folder gives which name; those of `Game` that have a default may be left out.
 HOMES: dict[str, tuple[str, ...]] = {
     "state": ("state",),
     "actions": ("verbs", "draws"),
-    "rules": ("setup", "to_move", "legal", "chance_total", "chance_pick", "apply"),
+    "rules": ("setup", "to_move", "legal", "chance_total", "chance_pick", "apply", "begins_turn"),
     "scoring": ("scores", "ending", "endings"),
     "hidden": ("look", "redeal", "witness"),
     "advice": ("opinion", "terms"),

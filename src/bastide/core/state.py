@@ -24,6 +24,8 @@ CHANCE = -3  # to_move: a draw or a roll comes next
 SPECTATOR = -4  # whose view: somebody who holds no seat
 UNSEEN = -5  # witness: the viewer does not learn which action it was
 
+PLAYERS = "players"  # a last field of this name has a record for each seat, and those of empty seats are 0
+
 Dtype = np.dtype[Any]
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,6 +33,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 def record_dtype(fields: list[tuple[Any, ...]]) -> Dtype:
     """The dtype of a state, from (name, type[, shape]) lines."""
     return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def seated(dtype: Dtype, seats: int) -> Dtype:
+    """The record of a table with so many seats, where `players` is its last field: it ends with the last of them."""
+    assert dtype.fields is not None
+    *others, last = [(name, dtype.fields[name][0]) for name in dtype.names or ()]
+    if last[0] != PLAYERS or last[1].subdtype is None:
+        return dtype
+    return record_dtype([*others, (PLAYERS, last[1].subdtype[0], (seats,))])
 
 
 def _check_index(index: Any) -> None:

@@ -116,6 +116,12 @@ def to_move(s: Any) -> int:
 
 
 @rule
+def begins_turn(s: Any) -> bool:
+    """CDM-10. The pawn is about to go."""
+    return s.stage == MOVE
+
+
+@rule
 def chance_total(s: Any) -> int:
     """How many pieces or cards the next one is drawn from, all equally likely."""
     if s.stage == DEAL_RING:
