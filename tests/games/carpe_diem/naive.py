@@ -17,6 +17,7 @@ from typing import Any
 from bastide.core.state import NONE, ask, editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.actions import LAY, STORE
+from bastide.games.carpe_diem.building import grow, is_closed
 from bastide.games.carpe_diem.kinds import EDGE_KINDS, KINDS, LANDSCAPES, PASTURE, VILLA
 from bastide.games.carpe_diem.scoring import is_task_done
 from bastide.games.carpe_diem.state import PLACE
@@ -149,8 +150,17 @@ def compare_things(player: Any) -> str:
     found = things(board_of(player))
     for kind in range(VILLA, KINDS):
         done = [thing for thing in found if thing.kind == kind and not thing.is_open]
-        if player.complete[kind] != len(done) or player.closed[kind] != sum(mask_of(thing.cells) for thing in done):
+        if player.complete[kind] != len(done):
             return f"complete things of kind {kind}"
+        for thing in found:
+            if thing.kind == kind and kind < EDGE_KINDS:
+                cells = mask_of(thing.cells)
+                first = cells & -cells
+                if (
+                    ask(grow, player, kind, first) != cells
+                    or bool(ask(is_closed, player, kind, cells)) == thing.is_open
+                ):
+                    return f"a thing of kind {kind}"
     if any(len(thing.cells) < 2 for thing in found if not thing.is_open and thing.kind < EDGE_KINDS):
         return "complete with one tile"
     villas = [thing for thing in found if thing.kind == VILLA]

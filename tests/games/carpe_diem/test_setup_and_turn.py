@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bastide.core.errors import IllegalAction
-from bastide.core.state import CHANCE, NONE, editor
+from bastide.core.state import CHANCE, NONE, ask, editor
 from bastide.games.carpe_diem import GAME
+from bastide.games.carpe_diem.deal import cards_left
 from bastide.games.carpe_diem.tables import DATA
 from tests.games.carpe_diem.script import Script, card_ids, player, points, run, stage, texts
 
@@ -87,10 +88,11 @@ def test_CDM_03_the_decks_are_shuffled_together_and_a_card_comes_once() -> None:
 
 def test_CDM_03_the_rest_is_never_seen() -> None:
     script = Script(2)
-    bag = script.m.state.card_bag.tolist()
+    left = [ask(cards_left, script.m.state, deck) for deck in range(4)]
     script.idle_to_scoring(4)
-    assert script.m.state.card_bag.tolist() == bag
-    assert sum(bag) == 60 - 8
+    assert [ask(cards_left, script.m.state, deck) for deck in range(4)] == left
+    assert [cards.bit_count() for cards in left] == script.m.state.deck_left.tolist()
+    assert sum(script.m.state.deck_left.tolist()) == 60 - 8
 
 
 @pytest.mark.parametrize(("seats", "empty", "circles"), [(2, [0, 3, 8, 11], 9), (3, [0, 11], 13), (4, [], 17)])
