@@ -184,7 +184,8 @@ def _bits_on_cpu() -> tuple[Any, Any]:
 
 
 def _bits_in_python() -> tuple[Any, Any]:
-    return lambda x: (x & -x).bit_length() - 1, int.bit_count
+    """The same of Python's numbers, and of NumPy's, which CUDA's simulator has."""
+    return lambda x: (int(x) & -int(x)).bit_length() - 1, lambda x: int(x).bit_count()
 
 
 # For rules, of a whole number below 2**63 that stands for a set: its lowest member (there is one), and how many it has.
