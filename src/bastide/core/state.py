@@ -9,6 +9,7 @@ work through proxies whose attributes read as Python ints:
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, wraps
 from typing import Any, TypeVar
@@ -42,6 +43,12 @@ def seated(dtype: Dtype, seats: int) -> Dtype:
     if last[0] != PLAYERS or last[1].subdtype is None:
         return dtype
     return record_dtype([*others, (PLAYERS, last[1].subdtype[0], (seats,))])
+
+
+@cache
+def form_of(dtype: Dtype) -> str:
+    """Eight hexadecimal digits for a record's fields, their types and places: bytes of another form are not read."""
+    return hashlib.sha256(repr(dtype.descr).encode()).hexdigest()[:8]
 
 
 def _check_index(index: Any) -> None:
