@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bastide.cli import run
+from bastide.games import load
 from bastide.server.store import StoredLine
 from bastide.server.store.chain import START, first_broken, link
+from bastide.table.snapshot import read_snapshot, with_digest
 from tests.server.serving import play_on, serving
 from tests.server.test_kept_database import FOLDER, RELEASES
 from tests.server.test_life import ANY, close, fewest
@@ -175,6 +178,20 @@ def test_a_damaged_snapshot_costs_a_replay_and_nothing_else(
     sound: tuple[bytes, str], data: Path, database: sqlite3.Connection
 ) -> None:
     flipped(database)
+    with serving(data.parent) as server:
+        assert server.ask("GET", f"/api/tables/{sound[1]}")[0] == 200
+
+
+def test_a_snapshot_of_a_record_of_another_form_costs_a_replay_and_is_no_damage(
+    sound: tuple[bytes, str], data: Path, database: sqlite3.Connection, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ((kept,),) = database.execute("SELECT data FROM snapshots").fetchall()
+    found = read_snapshot(kept, load(ANY))
+    assert found is not None
+    states = [bytes(len(state)) for state in found.match.states]
+    other = msgspec.structs.replace(found, record="00000000", match=msgspec.structs.replace(found.match, states=states))
+    database.execute("UPDATE snapshots SET data = ?", (with_digest(other),))
+    assert run(["admin", "check", "--data", str(data), "--lang", "en"]) == 0, capsys.readouterr().out
     with serving(data.parent) as server:
         assert server.ask("GET", f"/api/tables/{sound[1]}")[0] == 200
 

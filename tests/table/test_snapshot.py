@@ -36,10 +36,12 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over(game: Game) -> None:
     data = freeze(live)
     assert thaw(live.setup, SEED, data[: len(data) // 2]) is None
     assert thaw(live.setup, SEED, b"") is None
-    kept = read_snapshot(data)
+    kept = read_snapshot(data, game)
     assert kept is not None
     other = msgspec.structs.replace(kept, format=0)
     assert thaw(live.setup, SEED, with_digest(other)) is None
+    reshaped = msgspec.structs.replace(kept, record="00000000")
+    assert thaw(live.setup, SEED, with_digest(reshaped)) is None
     short = msgspec.structs.replace(kept, match=msgspec.structs.replace(kept.match, states=[b"short"]))
     assert thaw(live.setup, SEED, with_digest(short)) is None
     for place in range(0, len(data), 97):

@@ -69,13 +69,13 @@ def _is_behind(seed: str, commitment: str) -> bool:
 
 
 def _damages_of_replay(stored: Stored, table: Table) -> list[Phrase]:
-    kept = None if stored.snapshot is None else read_snapshot(stored.snapshot)
+    kept = None if stored.snapshot is None else read_snapshot(stored.snapshot, table.game)
     then: Snapshot | None = None
     for stored_line in stored.lines:
         if (wrong := _fold(table, stored_line)) is not None:
             return [wrong]
         if kept is not None and table.length == kept.length:
-            then = read_snapshot(freeze(table))  # a copy: later lines change the chairs
+            then = read_snapshot(freeze(table), table.game)  # a copy: later lines change the chairs
     found = []
     if table.state != stored.state:
         found.append(Phrase("table.damage.state", {"found": table.state, "told": stored.state}))

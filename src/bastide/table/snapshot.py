@@ -7,6 +7,8 @@ import hashlib
 import msgspec
 
 from bastide.core.decoding import read_msgpack
+from bastide.core.game import Game
+from bastide.core.state import form_of
 from bastide.table.chair import Chair
 from bastide.table.match import MatchSnapshot
 from bastide.table.parting import Proposal
@@ -15,7 +17,7 @@ from bastide.table.setup import Setup
 from bastide.table.table import Table
 from bastide.table.timing import Times
 
-FORMAT = 7  # raised when the shape changes: snapshots of another number are ignored
+FORMAT = 8  # raised when the shape changes: snapshots of another number are ignored
 DIGEST_BYTES = hashlib.sha256().digest_size
 
 
@@ -23,6 +25,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     """All that a table has folded from its log, under the names that `FoldedLog` gives it."""
 
     format: int
+    record: str  # the form of the game's states
     length: int
     state: TableState
     chairs: list[Chair]
@@ -40,7 +43,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
 
 
 FOLDED = tuple(
-    name for name in Snapshot.__struct_fields__ if name not in ("format", "match")
+    name for name in Snapshot.__struct_fields__ if name not in ("format", "record", "match")
 )  # as `FoldedLog` has them
 
 
@@ -53,30 +56,30 @@ def with_digest(snapshot: Snapshot) -> bytes:
 def freeze(table: Table) -> bytes:
     """Serialises the table."""
     folded = {name: getattr(table, name) for name in FOLDED}
-    return with_digest(Snapshot(FORMAT, match=table.match.snapshot(), **folded))
+    return with_digest(Snapshot(FORMAT, form_of(table.game.state), match=table.match.snapshot(), **folded))
 
 
 def is_whole(data: bytes) -> bool:
     return hashlib.sha256(data[DIGEST_BYTES:]).digest() == data[:DIGEST_BYTES]
 
 
-def read_snapshot(data: bytes) -> Snapshot | None:
-    """What `freeze` wrote; None for damaged bytes and for those of another release."""
+def read_snapshot(data: bytes, game: Game) -> Snapshot | None:
+    """What `freeze` wrote; None for damaged bytes, those of another release and states of another form."""
     if not is_whole(data):
         return None
     try:
         kept = read_msgpack(data[DIGEST_BYTES:], Snapshot)
     except msgspec.DecodeError:
         return None
-    return kept if kept.format == FORMAT else None
+    return kept if (kept.format, kept.record) == (FORMAT, form_of(game.state)) else None
 
 
 def thaw(setup: Setup, seed: str, data: bytes) -> Table | None:
     """The table again; None for bytes that this release does not read, which costs a replay and nothing else."""
-    kept = read_snapshot(data)
+    table = Table(setup, seed)
+    kept = read_snapshot(data, table.game)
     if kept is None:
         return None
-    table = Table(setup, seed)
     sizes = {len(state) for state in kept.match.states}
     if sizes != {table.game.state.itemsize}:
         return None
