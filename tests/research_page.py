@@ -19,7 +19,7 @@ from tests.walks import sample
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "research.md"
 PART = "<!-- generated: {} -->\n{}\n<!-- end -->"
 FIND = re.compile(r"<!-- generated: (\w+) -->\n(?:.*?\n)??<!-- end -->", re.DOTALL)
-FIELD = re.compile(r'^\s+\("(\w+)", (np\.int\d+|[A-Z_]+)[^#]*#\s*(.+)$', re.MULTILINE)
+FIELD = re.compile(r'^\s+\("(\w+)", (np\.int\d+|[A-Z_]+)[^#\n]*#\s*(.+)$', re.MULTILINE)
 SEED = 1
 STATISTICS = 2000  # random games behind points and lengths
 BRANCHING = 64  # and behind the number of legal actions
