@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bastide.arena import dataset
@@ -154,6 +155,8 @@ def test_another_data_set_and_a_finished_one_are_not_mixed_in(terms: Terms, tmp_
     make(terms, path, games=1)
     with pytest.raises(BadDataset, match="another data set"):
         make(plan_dataset(GAME, ["greedy", "uniform"], 5, seed=4), path)
+    with pytest.raises(BadDataset, match="another data set"):
+        make(msgspec.structs.replace(terms, record="00000000"), path)
     make(terms, path)
     with pytest.raises(BadDataset, match="there already"):
         make(terms, path)

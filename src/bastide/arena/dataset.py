@@ -27,6 +27,7 @@ from bastide.core.decoding import read_msgpack
 from bastide.core.errors import BastideError
 from bastide.core.game import Game, check_count, check_seed
 from bastide.core.observation import layout_of, observe_view
+from bastide.core.state import form_of
 from bastide.games import load
 
 FORMAT = "bastide-dataset/1"
@@ -46,6 +47,7 @@ class Terms(msgspec.Struct, frozen=True):
     tournament: Tournament
     options: dict[str, int]
     games: int
+    record: str  # the form of the game's record: observations of another are laid out otherwise
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -76,7 +78,8 @@ def plan_dataset(
         raise BadDataset(f"{len(bots)} bots do not fit {count} seats of {game.id}")
     described = {check_bot(name): describe_bot(name, game) for name in bots}
     tournament = Tournament(game.id, game.spec.rules_version, count, tuple(bots), check_seed(seed), described)
-    return Terms(FORMAT, tournament, game.spec.check_options(options), check_count("--games", games))
+    chosen = game.spec.check_options(options)
+    return Terms(FORMAT, tournament, chosen, check_count("--games", games), form_of(game.state))
 
 
 def play_game(terms: Terms, fixture: Fixture) -> Played:
