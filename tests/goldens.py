@@ -1,8 +1,8 @@
 """Golden games: one whole random game per game and seat count, told ply by ply, so that a change of rules is a diff.
 
 `python -m tests.goldens` writes those that are missing or whose rules_version moved; `--check` compares. Those of an
-older version that is still played lie in `golden/v<version>` and are not written again. Where a record has another form
-(`core.state.form_of`) its digests are others too: those alone are written anew, and only if the game is told alike
+older version that is still played lie in `golden/v<version>` and are not written again. Where states have another form
+(`core.state.form_of`) their digests are others too: those alone are written anew, and only if the game is told alike
 otherwise.
 """
 
@@ -24,8 +24,8 @@ from tests.walks import walk
 FOLDER = Path(__file__).resolve().parent / "games"
 SEED = 2026
 SHOW_EVERY = 25
-FORM = ", record "  # before the form, at the end of the first line
-DIGESTS = re.compile(r"^     [0-9a-f]{8} views(?: [0-9a-f]{8})+", re.MULTILINE)  # of a record's bytes
+FORM = ", form "  # before the form, at the end of the first line
+DIGESTS = re.compile(r"^     [0-9a-f]{8} views(?: [0-9a-f]{8})+", re.MULTILINE)  # of a state's bytes
 
 
 class Change(Enum):
@@ -34,7 +34,7 @@ class Change(Enum):
     NONE = ""
     MISSING = "is missing: run `make goldens`"
     RULES = "has a new rules_version: run `make goldens` and read the diff"
-    RECORD = "has a record of another form: run `make goldens`, and say in CHANGELOG.md that its digests are others"
+    FORM = "has states of another form: run `make goldens`, and say in CHANGELOG.md that its digests are others"
     PLAY = (
         "is played differently from line {line} on, under the same rules_version: undo the change, or bump "
         "rules_version, run `make goldens`, and say so in CHANGELOG.md"
@@ -87,17 +87,17 @@ def change(golden: str, now: str) -> Change:
     (rules, form), (new_rules, new_form) = (text.partition("\n")[0].split(FORM) for text in (golden, now))
     if rules != new_rules:
         return Change.RULES
-    return Change.RECORD if form != new_form and without_bytes(golden) == without_bytes(now) else Change.PLAY
+    return Change.FORM if form != new_form and without_bytes(golden) == without_bytes(now) else Change.PLAY
 
 
 def without_bytes(text: str) -> str:
-    """A golden game without what depends on how its record lies in memory: the form, and the digests of its bytes."""
+    """A golden game without what depends on how states lie in memory: their form, the digests of their bytes."""
     first, _, rest = text.partition("\n")
     return first.partition(FORM)[0] + "\n" + DIGESTS.sub("", rest)
 
 
 def first_difference(golden: str, now: str) -> int:
-    """The number of the first line that differs; digests count where both records are of one form."""
+    """The number of the first line that differs; digests count where states are of one form."""
     if golden.partition("\n")[0] != now.partition("\n")[0]:
         golden, now = without_bytes(golden), without_bytes(now)
     return next(i for i, (a, b) in enumerate(zip(golden.split("\n"), now.split("\n"), strict=False), 1) if a != b)
@@ -119,7 +119,7 @@ def verdict(game: Game, seats: int) -> str:
 
 def may_be_written(game: Game, found: Change) -> bool:
     """Whether a golden game is out of date, and no rule has changed behind its rules_version."""
-    return found is Change.RECORD or (found in (Change.MISSING, Change.RULES) and is_todays(game))
+    return found is Change.FORM or (found in (Change.MISSING, Change.RULES) and is_todays(game))
 
 
 def main() -> int:

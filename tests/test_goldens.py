@@ -1,4 +1,4 @@
-"""Golden games are written anew for new rules, and where a record alone has changed; never for another game."""
+"""Golden games are written anew for new rules, and where states have another form; never for another game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.goldens import Change, change, first_difference
 
-GOLDEN = """nim, 2 seats, seed 1, rules_version 1, record 0a0a0a0a
+GOLDEN = """nim, 2 seats, seed 1, rules_version 1, form 0a0a0a0a
      11111111 views 22222222 33333333 legal 1 2
      | 7 stones
      shown to viewers 44444444 55555555
@@ -18,12 +18,12 @@ OTHER_BYTES = GOLDEN.replace("11111111", "9999999a").replace("88888888", "999999
 OTHER_FORM = OTHER_BYTES.replace("0a0a0a0a", "0b0b0b0b")
 
 
-def test_the_same_game_in_a_record_of_another_form_may_be_written() -> None:
+def test_the_same_game_in_states_of_another_form_may_be_written() -> None:
     assert change(GOLDEN, GOLDEN) is Change.NONE
-    assert change(GOLDEN, OTHER_FORM) is Change.RECORD
+    assert change(GOLDEN, OTHER_FORM) is Change.FORM
 
 
-def test_other_bytes_in_a_record_of_the_same_form_are_another_game() -> None:
+def test_other_bytes_in_states_of_the_same_form_are_another_game() -> None:
     assert change(GOLDEN, OTHER_BYTES) is Change.PLAY
     assert first_difference(GOLDEN, OTHER_BYTES) == 2
 

@@ -156,7 +156,7 @@ def test_another_data_set_and_a_finished_one_are_not_mixed_in(terms: Terms, tmp_
     with pytest.raises(BadDataset, match="another data set"):
         make(plan_dataset(GAME, ["greedy", "uniform"], 5, seed=4), path)
     with pytest.raises(BadDataset, match="another data set"):
-        make(msgspec.structs.replace(terms, record="00000000"), path)
+        make(msgspec.structs.replace(terms, form="00000000"), path)
     make(terms, path)
     with pytest.raises(BadDataset, match="there already"):
         make(terms, path)

@@ -182,14 +182,14 @@ def test_a_damaged_snapshot_costs_a_replay_and_nothing_else(
         assert server.ask("GET", f"/api/tables/{sound[1]}")[0] == 200
 
 
-def test_a_snapshot_of_a_record_of_another_form_costs_a_replay_and_is_no_damage(
+def test_a_snapshot_of_states_of_another_form_costs_a_replay_and_is_no_damage(
     sound: tuple[bytes, str], data: Path, database: sqlite3.Connection, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ((kept,),) = database.execute("SELECT data FROM snapshots").fetchall()
     found = read_snapshot(kept, load(ANY))
     assert found is not None
     states = [bytes(len(state)) for state in found.match.states]
-    other = msgspec.structs.replace(found, record="00000000", match=msgspec.structs.replace(found.match, states=states))
+    other = msgspec.structs.replace(found, form="00000000", match=msgspec.structs.replace(found.match, states=states))
     database.execute("UPDATE snapshots SET data = ?", (with_digest(other),))
     assert run(["admin", "check", "--data", str(data), "--lang", "en"]) == 0, capsys.readouterr().out
     with serving(data.parent) as server:

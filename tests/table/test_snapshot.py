@@ -40,7 +40,7 @@ def test_a_snapshot_that_cannot_be_read_is_passed_over(game: Game) -> None:
     assert kept is not None
     other = msgspec.structs.replace(kept, format=0)
     assert thaw(live.setup, SEED, with_digest(other)) is None
-    reshaped = msgspec.structs.replace(kept, record="00000000")
+    reshaped = msgspec.structs.replace(kept, form="00000000")
     assert thaw(live.setup, SEED, with_digest(reshaped)) is None
     short = msgspec.structs.replace(kept, match=msgspec.structs.replace(kept.match, states=[b"short"]))
     assert thaw(live.setup, SEED, with_digest(short)) is None

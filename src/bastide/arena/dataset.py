@@ -47,7 +47,7 @@ class Terms(msgspec.Struct, frozen=True):
     tournament: Tournament
     options: dict[str, int]
     games: int
-    record: str  # the form of the game's record: observations of another are laid out otherwise
+    form: str  # of the game's states: observations of another are laid out otherwise
 
 
 class Played(msgspec.Struct, frozen=True):

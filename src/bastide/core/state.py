@@ -47,7 +47,7 @@ def seated(dtype: Dtype, seats: int) -> Dtype:
 
 @cache
 def form_of(dtype: Dtype) -> str:
-    """Eight hexadecimal digits for a record's fields, their types and places: bytes of another form are not read."""
+    """Eight hexadecimal digits for a state's fields, their types and places: bytes of another form are not read."""
     return hashlib.sha256(repr(dtype.descr).encode()).hexdigest()[:8]
 
 

@@ -25,7 +25,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     """All that a table has folded from its log, under the names that `FoldedLog` gives it."""
 
     format: int
-    record: str  # the form of the game's states
+    form: str  # of the game's states
     length: int
     state: TableState
     chairs: list[Chair]
@@ -43,7 +43,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
 
 
 FOLDED = tuple(
-    name for name in Snapshot.__struct_fields__ if name not in ("format", "record", "match")
+    name for name in Snapshot.__struct_fields__ if name not in ("format", "form", "match")
 )  # as `FoldedLog` has them
 
 
@@ -71,7 +71,7 @@ def read_snapshot(data: bytes, game: Game) -> Snapshot | None:
         kept = read_msgpack(data[DIGEST_BYTES:], Snapshot)
     except msgspec.DecodeError:
         return None
-    return kept if (kept.format, kept.record) == (FORMAT, form_of(game.state)) else None
+    return kept if (kept.format, kept.form) == (FORMAT, form_of(game.state)) else None
 
 
 def thaw(setup: Setup, seed: str, data: bytes) -> Table | None:
