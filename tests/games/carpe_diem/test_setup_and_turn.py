@@ -8,8 +8,10 @@ from bastide.core.errors import IllegalAction
 from bastide.core.state import CHANCE, NONE, ask, editor
 from bastide.games.carpe_diem import GAME
 from bastide.games.carpe_diem.deal import cards_left
+from bastide.games.carpe_diem.rules import begins_turn
 from bastide.games.carpe_diem.tables import DATA
 from tests.games.carpe_diem.script import Script, card_ids, player, points, run, stage, texts
+from tests.walks import walk
 
 
 def refused(script: Script, text: str) -> str:
@@ -166,6 +168,15 @@ def test_CDM_10_four_phases_of_seven_rounds_clockwise_from_the_first_player(seat
         if phase < 3:
             script.deal_ring(())
     assert script.m.is_over
+
+
+def test_CDM_10_a_turn_begins_where_the_pawn_is_about_to_go() -> None:
+    turns = 0
+    for m in walk(GAME, 2, seed=10):
+        begins = bool(ask(begins_turn, m.state))
+        assert begins == (stage(m) == "move"), m.where()
+        turns += begins
+    assert turns == 4 * 7 * 2
 
 
 def test_CDM_11_the_pawn_must_move_to_a_neighbour_and_may_share_a_space() -> None:
