@@ -53,7 +53,6 @@ LEFT_COLUMN = sum(1 << SIZE * row for row in range(SIZE))
 RIGHT_COLUMN = LEFT_COLUMN << SIZE - 1
 TOP_ROW = (1 << SIZE) - 1
 BOTTOM_ROW = TOP_ROW << CELLS - SIZE
-AT_FRAME = frozen([TOP_ROW, RIGHT_COLUMN, BOTTOM_ROW, LEFT_COLUMN], np.int64)  # [side]
 
 # Tiles.
 TILES = len(DATA.tiles)
