@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import types
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -256,3 +257,24 @@ def test_a_file_that_another_process_took_is_not_read_for_another_type(
     first.write_bytes(second.read_bytes())
     second.write_bytes(kept)
     assert (jit.rule(double)(3), jit.rule(double)(1.5)) == (6, 3.0)
+
+
+def test_code_for_a_card_is_lean_while_a_kernel_is_launched_and_only_then() -> None:
+    """Named here are insides of numba-cuda: a version that has moved them fails."""
+    arrays: Any = import_module("numba.cuda.np.arrayobj")
+    nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")
+    before = arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT
+    seen = []
+
+    def launch(*arguments: int) -> None:
+        seen.append((arguments, arrays.fix_integer_index is before[0], nvvm.ADDRSPACE_CONSTANT))
+        if arguments == (3,):
+            raise ValueError("as when Numba cannot compile")
+
+    kernel = jit.Kernel({(1, 32): launch})
+    kernel[1, 32](2)
+    with pytest.raises(ValueError, match="cannot compile"):
+        kernel[1, 32](3)
+    assert seen == [((2,), False, nvvm.ADDRSPACE_GLOBAL), ((3,), False, nvvm.ADDRSPACE_GLOBAL)]
+    assert before == (arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT)
+    assert nvvm.ADDRSPACE_CONSTANT != nvvm.ADDRSPACE_GLOBAL

@@ -23,6 +23,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,6 +39,7 @@ if os.environ.get("NUMBA_DISABLE_JIT") == "1":
     TARGET = "python"
 
 NAMING = threading.Lock()  # Numba is told a folder by way of settings that all threads share
+COMPILING = threading.RLock()  # while code for a card is lean, which is a setting of all threads as well
 LOCATOR = "bastide.core.cache_locator.PlacelessLocator"
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -329,6 +331,49 @@ class Translation:
         return self.known[id(function)]
 
 
+@contextmanager
+def lean_code() -> Iterator[None]:
+    """What is compiled for a card meanwhile keeps tables in its memory, and takes no index for a negative one.
+
+    Numba puts tables where threads that read different rows take turns, and where 64 KiB are all there is; and it asks
+    of every index whether it counts from the end, which rules never do (interpreted, such an index is refused).
+    """
+    from numba import types as kinds
+
+    arrays: Any = import_module("numba.cuda.np.arrayobj")
+    nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")
+    kept = arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT
+
+    def plain_index(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+        return context.cast(builder, index, kind, kinds.intp if kind.signed else kinds.uintp)
+
+    arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT = plain_index, nvvm.ADDRSPACE_GLOBAL
+    try:
+        yield
+    finally:
+        arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT = kept
+
+
+class Kernel:
+    """A kernel as Numba launches it, compiled to lean code: somebody's own, in the same process, are not."""
+
+    def __init__(self, dispatcher: Any) -> None:
+        self.dispatcher = dispatcher
+
+    def __getitem__(self, shape: Any) -> Callable[..., None]:
+        launch = self.dispatcher[shape]
+
+        def run(*arguments: Any) -> None:
+            with COMPILING, lean_code():
+                launch(*arguments)
+
+        return run
+
+    def get_regs_per_thread(self) -> Any:
+        """Of each form that was compiled."""
+        return self.dispatcher.get_regs_per_thread()
+
+
 def bind_cuda(
     templates: tuple[Callable[..., Any], ...],
     kernels: tuple[Callable[..., Any], ...],
@@ -346,7 +391,8 @@ def bind_cuda(
     for function in (*templates, *kernels):
         own = {name: translation.of(value) for name, value in function.__globals__.items()}
         copy = _copy(function, {**own, **constants, **bound, "game": rules, "cuda": cuda}, game.__name__)
-        bound[function.__name__] = cuda.jit(device=function in templates)(copy)
+        made = cuda.jit(device=function in templates)(copy)
+        bound[function.__name__] = made if function in templates or TARGET == "python" else Kernel(made)
     return types.SimpleNamespace(**bound)
 
 
