@@ -8,7 +8,6 @@ import sqlite3
 import stat
 import time
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from bastide.server.clock import MOST_AHEAD_MS, NS_A_MS, SteadyClock, now_ms, si
 from bastide.server.health import LEAST_FREE, PROBE_S, Probe
 from bastide.server.main import listen
 from bastide.server.store import Store
-from bastide.server.store.database import FileDatabase
+from bastide.server.store.database import FileDatabase, driver_of
 from bastide.table.refused import Refused
 from bastide.table.timing import MINUTE
 from tests.server.serving import Running, poll, serving
@@ -147,10 +146,9 @@ def test_files_are_for_their_owner_alone(tmp_path: Path) -> None:
 
 def pragma(server: Running, line: str) -> None:
     """On the one connection that writes."""
-    store: Store = server.app.state.server.store
-    assert isinstance(store.database, FileDatabase)
-    with closing(store.database.writing.raw_connection()) as connection:
-        connection.cursor().execute(f"PRAGMA {line}")
+    database = server.app.state.server.store.database
+    assert isinstance(database, FileDatabase)
+    database.writer_thread.submit(lambda: driver_of(database.hold()).execute(f"PRAGMA {line}")).result()
 
 
 def test_health_notices_that_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,15 +6,19 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bastide.server import metrics
 from bastide.server.room import Room
-from bastide.server.store import Store
+from bastide.server.store import Conflict, NewLines, NewTableRow, Store
+from bastide.server.store.append import TOGETHER
 from bastide.server.store.database import Job
 from bastide.server.store.writer import Writer
+from bastide.table import lines
+from bastide.table.setup import Setup
 from tests.server.serving import PATIENCE_S, Player, Running, poll
 from tests.server.test_life import ANY, close, fewest
 from tests.server.test_play import BOT, OPEN, YOU, people
@@ -275,3 +279,35 @@ def test_what_was_written_together_is_retried_one_by_one_only_where_a_job_was_wr
         return database.tried
 
     assert asyncio.run(write()) == tried
+
+
+def test_logs_written_together_are_each_compared_with_what_was_thought_of_them(tmp_path: Path) -> None:
+    async def write() -> None:
+        store = Store(f"sqlite:///{tmp_path / 'test.db'}")
+        await store.start()
+        begun = NewLines([lines.Resumed()], 1, "waiting", "begun", None, 1)
+        names = [f"t{i:02d}" for i in range(2 * TOGETHER + 1)]
+        for name in names:
+            setup = Setup(id=name, game=ANY, rules_version=1, seats=2, options={}, commitment="")
+            await store.create(NewTableRow(setup, "seed", {}), begun)
+        more = NewLines([lines.Paused(), lines.Resumed()], 2, "playing", "more", 7)
+        known = {name: 9 if name in ("t03", "t20") else 1 for name in names}
+        known["none"] = 1
+        asked = [store.append(name, length, more) for name, length in known.items()]
+        done = await asyncio.gather(*asked, return_exceptions=True)
+        lost = [name for name, result in zip(known, done, strict=True) if isinstance(result, Conflict)]
+        assert lost == ["t03", "t20", "none"]
+        for name in names:
+            row = await store.table(name)
+            assert row is not None
+            is_lost = name in lost
+            assert (row.length, row.state, row.summary, row.updated) == (
+                (1, "waiting", "begun", 1) if is_lost else (3, "playing", "more", 1)
+            )
+            assert [line for _, line in await store.lines(name)] == [*begun.lines, *([] if is_lost else more.lines)]
+        twice = await asyncio.gather(*(store.append("t03", 1, more) for _ in range(2)), return_exceptions=True)
+        assert [type(result) for result in twice] == [type(None), Conflict]
+        assert len(await store.lines("t03")) == 3
+        await store.close()
+
+    asyncio.run(write())

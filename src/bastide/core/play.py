@@ -47,61 +47,73 @@ def mix(h: int, x: int) -> int:
     return ((h ^ x) * 1048583 + 12345) & HASH_MASK
 
 
+@brief
 @calling
 def setup(states: Any, seats: int, options: Any) -> None:
     game.setup(states[0], seats, options)
 
 
+@brief
 @calling
 def to_move(states: Any) -> int:
     return game.to_move(states[0])
 
 
+@brief
 @calling
 def legal(states: Any, buf: Any) -> int:
     return game.legal(states[0], buf)
 
 
+@brief
 @calling
 def apply(states: Any, a: int) -> None:
     game.apply(states[0], a)
 
 
+@brief
 @calling
 def chance_total(states: Any) -> int:
     return game.chance_total(states[0])
 
 
+@brief
 @calling
 def chance_pick(states: Any, r: int) -> int:
     return game.chance_pick(states[0], r)
 
 
+@brief
 @calling
 def scores(states: Any, out: Any) -> None:
     game.scores(states[0], out)
 
 
+@brief
 @calling
 def look(states: Any, seat: int, out: Any) -> None:
     game.look(states[0], seat, out)
 
 
+@brief
 @calling
 def redeal(views: Any, seat: int, rng: Any, out: Any) -> None:
     game.redeal(views[0], seat, rng, out)
 
 
+@brief
 @calling
 def opinion(states: Any, seat: int, out: Any) -> None:
     game.opinion(states[0], seat, out)
 
 
+@brief
 @calling
 def features(states: Any, seat: int, out: Any) -> int:
     return game.features(states[0], seat, out)
 
 
+@brief
 @calling
 def candidates(states: Any, seat: int, actions: Any, n: int) -> int:
     return game.candidates(states[0], seat, actions, n)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, UpdateBase, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 
 if TYPE_CHECKING:
@@ -33,22 +33,9 @@ def upsert(
     connection.execute(added.on_conflict_do_update(index_elements=key, set_=changed), rows)
 
 
-def run_often(connection: Connection, statement: UpdateBase, values: Mapping[str, Any] | list[dict[str, Any]]) -> Any:
-    """Runs what every decision runs, for each of a list of rows where it is one; gives what its rows can be read from.
-
-    On a file its driver does it alone: SQLAlchemy takes four times as long as SQLite. Errors are the driver's then.
-    """
-    if connection.dialect.name != "sqlite":
-        return connection.execute(statement, values)
-    driver: Any = connection.connection.driver_connection
-    text = _text_of(statement)
-    return driver.executemany(text, values) if isinstance(values, list) else driver.execute(text, values)
-
-
-@lru_cache
-def _text_of(statement: UpdateBase) -> str:
-    """A statement as SQLite reads it, with its values by name."""
-    return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
+def driver_of(connection: Connection) -> Any:
+    """The driver's own connection, for what every decision runs: SQLAlchemy takes four times as long as SQLite."""
+    return connection.connection.driver_connection
 
 
 class Database(Protocol):
@@ -89,6 +76,12 @@ def shared_engine(address: str) -> AsyncEngine:
     return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True, connect_args=PATIENCE)
 
 
+def run_all(connection: Connection, kind: type, jobs: list[Job]) -> list[Any]:
+    """Runs jobs of one kind in their order, or together where the kind says how."""
+    run_together = getattr(kind, "run_together", None)
+    return run_together(connection, jobs) if run_together else [job(connection) for job in jobs]
+
+
 class FileDatabase:
     """A file. One hop to a thread does a whole job, where every statement of an event loop's driver is one."""
 
@@ -97,14 +90,31 @@ class FileDatabase:
         # SQLite must know at the start that a transaction will write, or two may wait for each other.
         self.writing = file_engine(address, "BEGIN IMMEDIATE", 1)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
-        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self.writer_thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._held: Connection | None = None  # to write: fetching it from the pool takes longer than a transaction
 
     async def transact(self, jobs: Sequence[Job]) -> list[Any]:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, jobs)
+        return await asyncio.get_running_loop().run_in_executor(self.writer_thread, self._transact, jobs)
 
     def _transact(self, jobs: Sequence[Job]) -> list[Any]:
-        with self.writing.begin() as connection:
-            return [job(connection) for job in jobs]
+        connection = self.hold()
+        try:
+            with connection.begin():
+                return [done for kind, run in groupby(jobs, type) for done in run_all(connection, kind, list(run))]
+        except BaseException:  # nobody knows what state it was left in
+            self._let_go()
+            raise
+
+    def hold(self) -> Connection:
+        """The one connection that writes, on the thread that does."""
+        if self._held is None:
+            self._held = self.writing.connect()
+        return self._held
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            held.close()
 
     async def read(self, job: Callable[[Connection], T], at_one_moment: bool = False) -> T:
         """A transaction of SQLite sees one moment anyway."""
@@ -117,7 +127,8 @@ class FileDatabase:
     async def close(self) -> None:
         """The last connection to close folds what SQLite keeps beside the file into it: the one that may write."""
         loop = asyncio.get_running_loop()
-        for engine, threads in ((self.reading, self._readers), (self.writing, self._writer)):
+        await loop.run_in_executor(self.writer_thread, self._let_go)
+        for engine, threads in ((self.reading, self._readers), (self.writing, self.writer_thread)):
             await loop.run_in_executor(threads, engine.dispose)
             threads.shutdown()
 

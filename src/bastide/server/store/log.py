@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Connection, Text, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select
 
 from bastide.core.decoding import json_decoder
 from bastide.server.store import chain, schema
-from bastide.server.store.database import run_often
 from bastide.server.store.rows import DamagedLog, LogLine, NewLines, StoredLine, to_json
 from bastide.table.lines import AnyLine
 
-APPEND = (  # to a log that has `before` lines still; made once, since making a statement takes as long as running it
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("of"), schema.tables.c.length == bindparam("before"))
-    .values(
-        length=bindparam("after"),
-        state=bindparam("now"),
-        summary=bindparam("told"),
-        due=bindparam("wake"),
-        updated=func.coalesce(bindparam("seen_at", type_=BigInteger), schema.tables.c.updated),
-        link_numbers=func.coalesce(bindparam("numbers", type_=Text), schema.tables.c.link_numbers),
-    )
-    .returning(
-        select(schema.lines.c.chain)
-        .where(schema.lines.c.table_id == bindparam("of"), schema.lines.c.n == bindparam("last"))
-        .scalar_subquery()
-    )
-)
 LINES = insert(schema.lines)
+COLUMNS = ("table_id", "n", "at", "body", "chain")
 LINE = (schema.lines.c.n, schema.lines.c.at, schema.lines.c.body, schema.lines.c.chain)
 LOG = (
     select(*LINE)
@@ -37,15 +20,20 @@ LOG = (
 _decoder = json_decoder(AnyLine)
 
 
-def insert_lines(connection: Connection, table: str, first: int, new: NewLines, before: str) -> None:
-    """Writes lines after the one whose chain is `before`."""
+def linked(table: str, first: int, new: NewLines, before: str) -> list[tuple[str, int, int, str, str]]:
+    """Lines as the columns of `lines` hold them, after the one whose chain is `before`."""
     rows = []
     for n, line in enumerate(new.lines, first):
         body = to_json(line)
         before = chain.link(before, n, new.at, body)
-        rows.append({"table_id": table, "n": n, "at": new.at, "body": body, "chain": before})
+        rows.append((table, n, new.at, body, before))
+    return rows
+
+
+def write_lines(connection: Connection, rows: list[tuple[str, int, int, str, str]]) -> None:
+    """Writes lines that were linked."""
     if rows:
-        run_often(connection, LINES, rows)
+        connection.execute(LINES, [dict(zip(COLUMNS, row, strict=True)) for row in rows])
 
 
 def read_lines(connection: Connection, table: str, after: int) -> list[StoredLine]:

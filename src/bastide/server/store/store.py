@@ -11,12 +11,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Executable, and_, bindparam, delete, insert, or_, select, update
 
-from bastide.core.decoding import read_json
 from bastide.server.clock import now_ms
 from bastide.server.store import chain, schema
-from bastide.server.store.database import open_database, run_often
+from bastide.server.store.append import Append, Appended, changed_links
+from bastide.server.store.database import open_database
 from bastide.server.store.files import file_of, make_private
-from bastide.server.store.log import APPEND, LINE, checked, insert_lines, read_lines
+from bastide.server.store.log import LINE, checked, linked, read_lines, write_lines
 from bastide.server.store.migrate import upgrade
 from bastide.server.store.rows import (
     ROW,
@@ -81,7 +81,7 @@ class Store:
 
         def job(connection: Connection) -> None:
             connection.execute(insert(schema.tables).values(values))
-            insert_lines(connection, row.setup.id, 0, new, chain.START)
+            write_lines(connection, linked(row.setup.id, 0, new, chain.START))
 
         await self.writer.write(row.setup.id, job)
 
@@ -92,38 +92,16 @@ class Store:
 
         Conflict when the log is longer by now, or the link has another number.
         """
-        values = {
-            "of": table,
-            "before": length,
-            "last": length - 1,
-            "after": length + len(new.lines),
-            "now": new.state,
-            "told": new.summary,
-            "wake": new.due,
-            "seen_at": new.seen_at,
-        }
-
-        def job(connection: Connection) -> tuple[bool, dict[str, str] | None]:
-            numbers = None
-            if link is not None and (numbers := _changed_links(connection, table, link)) is None:
-                return False, None
-            kept = None if numbers is None else to_json(numbers)
-            before = run_often(connection, APPEND, {**values, "numbers": kept}).fetchone()
-            if before is None:
-                return False, None
-            insert_lines(connection, table, length, new, before[0] or chain.START)
-            return True, numbers
-
-        written: tuple[bool, dict[str, str] | None] = await self.writer.write(table, job)
-        if not written[0]:
+        written: Appended = await self.writer.write(table, Append(table, length, new, link))
+        if not written.is_done:
             raise Conflict(table)
-        return written[1]
+        return written.link_numbers
 
     async def change_link(self, table: str, link: LinkChange) -> dict[str, str] | None:
         """Compare and set: the numbers of all links afterwards; None when this one no longer had the old number."""
 
         def job(connection: Connection) -> dict[str, str] | None:
-            numbers = _changed_links(connection, table, link)
+            numbers = changed_links(connection, table, link)
             if numbers is not None:
                 changed = update(schema.tables).where(schema.tables.c.id == table)
                 connection.execute(changed.values(link_numbers=to_json(numbers)))
@@ -147,8 +125,8 @@ class Store:
         """A cache: the newest one is enough."""
 
         def job(connection: Connection) -> None:
-            connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == table))
-            connection.execute(insert(schema.snapshots).values(table_id=table, length=length, data=data))
+            connection.execute(FORGET, {"of": table})
+            connection.execute(KEEP, {"table_id": table, "length": length, "data": data})
 
         await self.writer.write(table, job)
 
@@ -267,6 +245,8 @@ TABLE = select(*ROW).where(schema.tables.c.id == bindparam("of"))
 SNAPSHOT = select(schema.snapshots.c.length, schema.snapshots.c.data).where(
     schema.snapshots.c.table_id == bindparam("of")
 )
+FORGET = delete(schema.snapshots).where(schema.snapshots.c.table_id == bindparam("of"))
+KEEP = insert(schema.snapshots)
 CHAT = (
     select(schema.chat.c.id, schema.chat.c.at, schema.chat.c.seat, schema.chat.c.name, schema.chat.c.text)
     .where(schema.chat.c.table_id == bindparam("of"), schema.chat.c.id > bindparam("after"))
@@ -278,15 +258,3 @@ CHAT = (
 def _chat(rows: Iterable[Any]) -> list[tuple[int, ChatLine]]:
     """The earliest first."""
     return [(number, ChatLine(at, seat, name, text)) for number, at, seat, name, text in reversed(list(rows))]
-
-
-def _changed_links(connection: Connection, table: str, link: LinkChange) -> dict[str, str] | None:
-    """The numbers with one changed, while the table's row is locked; None when it had another number."""
-    c = schema.tables.c
-    held = connection.execute(select(c.link_numbers).where(c.id == table).with_for_update()).scalar_one_or_none()
-    numbers = {} if held is None else read_json(held, dict[str, str])
-    if held is None or numbers.get(link.who) != link.old:
-        return None
-    if link.new is None:
-        return {who: number for who, number in numbers.items() if who != link.who}
-    return {**numbers, link.who: link.new}
