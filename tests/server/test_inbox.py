@@ -66,7 +66,10 @@ class Sent:
 def test_what_was_sent_is_not_kept_while_there_is_nothing_to_send() -> None:
     async def scene() -> None:
         socket, guest = Sent(), Guest(None, False, "en", 4)
-        sending = asyncio.create_task(_send(cast(WebSocket, cast(Any, socket)), guest))
+        sending: list[asyncio.Task[None]] = []
+        guest.send_waiting = lambda: sending.append(
+            asyncio.create_task(_send(cast(WebSocket, cast(Any, socket)), guest))
+        )
         data = b"x" * 10_000
         held = sys.getrefcount(data)
         for viewer in (BROADCAST, SPECTATOR):
@@ -75,7 +78,7 @@ def test_what_was_sent_is_not_kept_while_there_is_nothing_to_send() -> None:
         assert socket.lengths == [10_000, 10_000]
         assert sys.getrefcount(data) == held
         guest.dismiss()
-        await sending
+        await asyncio.gather(*sending)
         assert socket.closed == [RESTART]
 
     asyncio.run(scene())

@@ -17,8 +17,9 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import Route, compile_path
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketClose
 
 from bastide import __version__
 from bastide.bots.worker import Worker
@@ -259,15 +260,11 @@ def make_app(settings: Settings, make_worker: Callable[[], Worker] = Worker) -> 
         finally:
             await server.close()
 
-    async def socket(websocket: WebSocket) -> None:
-        await serve_socket(server, websocket)
-
     routes: list[Any] = [
         Route(each.path, _serve(server, each), methods=[each.method], name=f"{each.method} {each.path}")
         for each in ENDPOINTS
     ]
     routes += [
-        WebSocketRoute("/api/tables/{table}/socket", socket),
         Route("/metrics", _guarded(server, _metrics(server))),
         Route("/api/tables/{table}/file", _guarded(server, _file(server), FILE_COST)),
         Route("/api/tables/{table}/kept", _guarded(server, _kept(server), FILE_COST)),
@@ -275,9 +272,30 @@ def make_app(settings: Settings, make_worker: Callable[[], Worker] = Worker) -> 
         Route("/{path:path}", _guarded(server, _page(server), PAGE_COST)),
     ]
     middleware = [Middleware(SecurityHeaders), Middleware(HostGuard, allowed=settings.hosts)]
-    app = Starlette(routes=routes, middleware=middleware, lifespan=lifespan)
-    app.state.server = server
-    return app
+    return App(server, routes=routes, middleware=middleware, lifespan=lifespan)
+
+
+SOCKET = compile_path("/api/tables/{table}/socket")[0]
+
+
+class App(Starlette):
+    """Serves sockets by itself: of each layer around a router some hundred bytes would stay while one is open."""
+
+    def __init__(self, server: Server, **named: Any) -> None:
+        super().__init__(**named)
+        self.state.server = server
+        self._sockets = HostGuard(self._serve_socket, server.settings.hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        serve = self._sockets if scope["type"] == "websocket" else super().__call__
+        await serve(scope, receive, send)
+
+    async def _serve_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = SOCKET.match(scope["path"])
+        if found:
+            await serve_socket(self.state.server, WebSocket(scope, receive, send), found["table"])
+        else:
+            await WebSocketClose()(scope, receive, send)
 
 
 Answer = Callable[[Request], Awaitable[Response]]

@@ -16,12 +16,15 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from bastide.server import metrics
+from bastide.server.inbox import Gate, Inbox
 from bastide.server.limits import network_of
 from bastide.server.settings import Limits
 
 ANY_NUMBER = 1 << 20
+SEND_NOW = "bastide.send_now"
 SPARE = 128  # descriptors for the database, the workers and the files of the page
 
 
@@ -131,8 +134,56 @@ class GuardedHttp(H11Protocol):
             self._deadline = None
 
 
+class Received(Inbox[Any]):
+    """What a socket has read, by the names that uvicorn calls a queue's methods."""
+
+    __slots__ = ()
+
+    put_nowait = Inbox.put
+
+    def empty(self) -> bool:
+        return not len(self)
+
+
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """The same connection after it became a socket."""
+    """The same connection after it became a socket: thousands are open, and most of them say nothing for minutes.
+
+    The application finds `send_now` among the extensions of its scope, under SEND_NOW.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.queue = cast(Any, Received())
+        self.writable = cast(Any, Gate())
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            cast(dict[str, Any], self.scope["extensions"])[SEND_NOW] = self.send_now
+
+    def start_keepalive(self) -> None:
+        """The handshake is over: nobody asks for its headers again."""
+        super().start_keepalive()
+        del self.request, self.response
+
+    def send_receive_event_to_app(self) -> None:
+        """Hands a message on; stops reading only where others wait already, since most come one by one."""
+        is_first = self.queue.empty()
+        self.read_paused = self.read_paused or is_first  # uvicorn pauses what is not paused yet
+        super().send_receive_event_to_app()
+        if is_first:
+            self.read_paused = False
+
+    def send_now(self, data: bytes) -> bool:
+        """Writes a text message without waiting; False where the client does not keep up, or is gone."""
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(data)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         cast(GuardedConfig, self.config).connections.release(self.transport)

@@ -60,6 +60,35 @@ class Inbox(Generic[T]):
             self._reader = None
 
 
+class Gate:
+    """As `asyncio.Event`, open at first: a kilobyte less for each."""
+
+    __slots__ = ("_is_open", "_waiting")
+
+    def __init__(self) -> None:
+        self._is_open = True
+        self._waiting: list[asyncio.Future[None]] = []
+
+    def is_set(self) -> bool:
+        return self._is_open
+
+    def set(self) -> None:
+        self._is_open = True
+        waiting, self._waiting = self._waiting, []
+        for reader in waiting:
+            _wake(reader)
+
+    def clear(self) -> None:
+        self._is_open = False
+
+    async def wait(self) -> None:
+        """Returns once the gate is open."""
+        while not self._is_open:
+            reader = asyncio.get_running_loop().create_future()
+            self._waiting.append(reader)
+            await reader
+
+
 def _wake(reader: asyncio.Future[None]) -> None:
     if not reader.done():
         reader.set_result(None)

@@ -14,7 +14,8 @@ from bastide.core.catalogue import say_phrase
 from bastide.core.decoding import json_decoder
 from bastide.server import metrics
 from bastide.server.answers import COSTS, reply
-from bastide.server.door import Guest, pack
+from bastide.server.connections import SEND_NOW
+from bastide.server.door import Guest, never, pack
 from bastide.server.limits import Bucket, network_of
 from bastide.server.logs import log, where_of
 from bastide.server.page import language_of
@@ -53,7 +54,7 @@ def decode(text: str) -> messages.ToServer:
     return message
 
 
-async def serve_socket(server: Server, websocket: WebSocket) -> None:
+async def serve_socket(server: Server, websocket: WebSocket, table: str) -> None:
     """The whole life of one socket."""
     address = network_of(websocket.client.host) if websocket.client else ""
     if not is_same_origin(websocket) or not server.socket_rate.take(address, time.monotonic()):
@@ -61,19 +62,21 @@ async def serve_socket(server: Server, websocket: WebSocket) -> None:
         return
     try:
         with server.socket_places.take(address):
-            await _serve_admitted(server, websocket, address)
+            await _serve_admitted(server, websocket, address, table)
     except Refused:
         await websocket.close(POLICY)
 
 
-async def _serve_admitted(server: Server, websocket: WebSocket, address: str) -> None:
+async def _serve_admitted(server: Server, websocket: WebSocket, address: str, table: str) -> None:
     await websocket.accept()
     metrics.sockets_open.inc()
     language = language_of(websocket)
     try:
         hello = await _hello(websocket)
         language = known_language(hello.language)
-        await _converse(server, websocket, hello, address)
+        visit = Visit(server, await _room_of(server, table), websocket, hello, address)
+        websocket.scope["headers"].clear()  # nobody asks for them again
+        await _converse(visit)
     except Closing as closing:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             refusal = closing.refusal
@@ -92,13 +95,11 @@ def is_same_origin(websocket: WebSocket) -> bool:
     return origin is None or origin.split("://", 1)[-1] == websocket.headers.get("host")
 
 
-async def _converse(server: Server, websocket: WebSocket, hello: messages.Hello, address: str) -> None:
-    room = await _room_of(server, websocket.path_params["table"])
-    visit = Visit(server, room, websocket, hello, address)
+async def _converse(visit: Visit) -> None:
     try:
-        await room.call(visit.enter)
+        await visit.room.call(visit.enter)
         assert visit.guest is not None
-        await _listen(server, websocket, room, visit.guest)
+        await _listen(visit.server, visit.websocket, visit.room, visit.guest)
     except Refused as refusal:
         raise Closing(_code_of(refusal, NO_ENTRY), refusal) from None
     finally:
@@ -134,9 +135,14 @@ class Visit:
         if self._has_left:
             return
         self.guest = guest
-        self._sending = asyncio.create_task(_send(self.websocket, guest))
+        guest.send_now = self.websocket.scope["extensions"].get(SEND_NOW, never)
+        guest.send_waiting = self._send_waiting
         self.room.enter(guest, self.hello.seen)
         await self.room.come_back(guest)
+
+    def _send_waiting(self) -> None:
+        assert self.guest is not None
+        self._sending = asyncio.create_task(_send(self.websocket, self.guest))
 
     def leave(self) -> None:
         self._has_left = True
@@ -162,21 +168,16 @@ async def _hello(websocket: WebSocket) -> messages.Hello:
 
 
 async def _send(websocket: WebSocket, guest: Guest) -> None:
-    """Everything that leaves, in order; ends with the guest."""
+    """Everything that waits, in order; closes the socket of a guest that was dismissed, or that is too slow."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while await _send_next(websocket, guest):
-            if guest.is_slow and not guest.outgoing:
-                break
-        await websocket.close(RESTART)
-
-
-async def _send_next(websocket: WebSocket, guest: Guest) -> bool:
-    """One parcel, of which nothing is kept while the next is waited for; False when the guest is dismissed."""
-    parcel = await guest.outgoing.get()
-    if parcel is None:
-        return False
-    await websocket.send_text(parcel.data.decode())
-    return True
+        while guest.outgoing:
+            parcel = guest.outgoing.pop(0)
+            if parcel is not None:
+                await websocket.send_text(parcel.data.decode())
+            if parcel is None or (guest.is_slow and not guest.outgoing):
+                await websocket.close(RESTART)
+                return
+        guest.is_waiting = False
 
 
 async def _listen(server: Server, websocket: WebSocket, room: Room, guest: Guest) -> None:
