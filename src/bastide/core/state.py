@@ -12,6 +12,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, wraps
+from math import prod
+from struct import Struct
 from typing import Any, TypeVar
 
 import numpy as np
@@ -167,28 +169,84 @@ class PlainRecords(tuple[Any, ...]):
 
 
 class PlainRecord:
-    """One read-only state, for plain code over compiled rules. A field is cached when first read."""
+    """One read-only state, for plain code over compiled rules. A field is read from its bytes once and then cached.
+
+    Every dtype has a class of its own, with a `_Field` for each field: see `_reading`.
+    """
+
+    _row: Any  # an array of one
+    _data: bytes  # as they were when the first field was read
+    _start: int  # of the record in `_data`
+    _known: dict[Any, Any]  # see `once`
 
     def __init__(self, row: Any) -> None:
         self.__dict__["_row"] = row
-        self.__dict__["_known"] = {}  # see `once`
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{name}: this is for reading; `editor` gives a record that can be written")
 
-    def __getattr__(self, name: str) -> Any:
-        try:
-            cells = self._row[name]
-        except ValueError:  # NumPy has no quicker way to say so
-            raise AttributeError(name) from None
-        if cells.dtype.names is None:
-            value = cells.item() if cells.ndim == 1 else PlainCells(cells[0].tolist())
-        elif cells.ndim > 1:
-            value = PlainRecords(PlainRecord(cells[0][i : i + 1]) for i in range(cells.shape[1]))
-        else:
-            value = PlainRecord(cells)
-        self.__dict__[name] = value
+
+class _Field:
+    """A field of a record by the number of its byte; the record keeps what `read(record, place)` gives."""
+
+    __slots__ = ("name", "place", "read")
+
+    def __init__(self, name: str, place: int, read: Callable[[Any, int], Any]) -> None:
+        self.name, self.place, self.read = name, place, read
+
+    def __get__(self, record: Any, _owner: Any) -> Any:
+        value = record.__dict__[self.name] = self.read(record, self.place)
         return value
+
+
+CODES = {"b1": "?", "i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}  # of struct
+
+
+@cache
+def _reading(dtype: Dtype) -> type[PlainRecord]:
+    """The class of the records of a dtype."""
+    assert dtype.fields is not None
+    members: dict[str, Any] = {
+        "_data": _Field("_data", 0, lambda record, _: record._row.tobytes()),
+        "_start": 0,
+        "_known": _Field("_known", 0, lambda _record, _: {}),
+    }
+    for name, (kind, place, *_) in dtype.fields.items():
+        members[name] = _Field(name, place, _read_records(kind) if kind.base.names else _read_numbers(kind))
+    return type("PlainRecord", (PlainRecord,), members)
+
+
+def _read_numbers(kind: Dtype) -> Callable[[Any, int], Any]:
+    """Reads a number, or an array of them."""
+    count = prod(kind.shape)
+    unpack = Struct(f"={count}{CODES[kind.base.str[1:]]}").unpack_from
+    if not kind.shape:
+        return lambda record, place: unpack(record._data, record._start + place)[0]
+    widths = kind.shape[:0:-1]
+
+    def read(record: Any, place: int) -> PlainCells:
+        rows = list(unpack(record._data, record._start + place))
+        for width in widths:
+            rows = [rows[i : i + width] for i in range(0, len(rows), width)]
+        return PlainCells(rows)
+
+    return read
+
+
+def _read_records(kind: Dtype) -> Callable[[Any, int], Any]:
+    """Reads a record inside another, or a row of them: they share its bytes, and copy their own to ask a rule."""
+    base, size, count = kind.base, kind.base.itemsize, prod(kind.shape)
+    members = {"_row": _Field("_row", 0, lambda record, _: from_bytes(base, record._data[record._start :][:size]))}
+    inner = type("PlainRecord", (_reading(base),), members)
+
+    def read_one(record: Any, place: int) -> Any:
+        found: Any = object.__new__(inner)
+        found.__dict__.update(_data=record._data, _start=record._start + place)
+        return found
+
+    if not kind.shape:
+        return read_one
+    return lambda record, place: PlainRecords(read_one(record, place + i * size) for i in range(count))
 
 
 def new_states(dtype: Dtype, n: int = 1) -> Any:
@@ -238,7 +296,7 @@ def from_bytes(dtype: Dtype, data: bytes) -> Any:
 
 def reader(states: Any, i: int = 0) -> Any:
     """One state for plain Python code: attributes and cells are Python ints."""
-    return states[i] if isinstance(states, CheckedRecords) else PlainRecord(states[i : i + 1])
+    return states[i] if isinstance(states, CheckedRecords) else _reading(states.dtype)(states[i : i + 1])
 
 
 def editor(states: Any, i: int = 0) -> Any:
@@ -261,9 +319,9 @@ def once(function: F) -> F:
 
     @wraps(function)
     def answer(s: Any, *arguments: Any) -> Any:
-        if type(s) is not PlainRecord:
+        if not isinstance(s, PlainRecord):
             return function(s, *arguments)
-        known = s._known
+        known: dict[Any, Any] = s._known
         asked = (function, arguments)
         if asked not in known:
             known[asked] = function(s, *arguments)
@@ -302,7 +360,7 @@ def remembered_by(*fields: str, most: int) -> Callable[[F], F]:
 
         @wraps(function)
         def answer(s: Any, *arguments: Any) -> Any:
-            data = s._row.tobytes()
+            data = data_of(s)
             key = b"".join([data[cut] for cut in _cuts_of(s._row.dtype, fields)])
             return ask_once(_Sight(key, s), *arguments)
 
@@ -320,9 +378,16 @@ def _cuts_of(dtype: Dtype, fields: tuple[str, ...]) -> list[slice]:
     return [slice(offset, offset + kind.itemsize) for kind, offset, *_ in places]
 
 
+def data_of(s: Any) -> bytes:
+    """The bytes of a state that `reader` gave; those of an interpreted one may change."""
+    is_whole = isinstance(s, PlainRecord) and "_start" not in s.__dict__
+    data: bytes = s._data if is_whole else s._row.tobytes()
+    return data
+
+
 def twin_of(s: Any) -> Any:
     """An independent copy of a state that `reader` gave, to try something on."""
-    return reader(from_bytes(s._row.dtype, s._row.tobytes()))
+    return reader(from_bytes(s._row.dtype, data_of(s)))
 
 
 def frozen(values: Any, dtype: Any = np.int16) -> Any:

@@ -8,7 +8,7 @@ from bastide.core import words
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Position, View
-from bastide.core.state import OVER, SPECTATOR, from_bytes, reader
+from bastide.core.state import OVER, SPECTATOR, data_of, from_bytes, reader
 from bastide.core.words import Phrase, Prompt
 from bastide.table import parts
 from bastide.table.chronicle import Chronicle
@@ -176,7 +176,7 @@ class Rows:
 
 def record_after(game: Game, s: Any, a: int) -> Any:
     """The record after an action, by the function that positions call: it is compiled already."""
-    states = from_bytes(game.state, s._row.tobytes())
+    states = from_bytes(game.state, data_of(s))
     entry_points(game).apply(states, a)
     return reader(states)
 
