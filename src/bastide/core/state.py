@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache, wraps
+from functools import cache, wraps
 from math import prod
 from struct import Struct
+from threading import Lock
 from typing import Any, TypeVar
 
 import numpy as np
@@ -102,6 +103,7 @@ class CheckedRecord:
 
     def __init__(self, array: Any, index: int) -> None:
         object.__setattr__(self, "_row", array[index : index + 1])
+        object.__setattr__(self, "_dtype", array.dtype)
         object.__setattr__(self, "_fields", {name: self._cells(name) for name in array.dtype.names})
 
     def _cells(self, name: str) -> Any:
@@ -174,8 +176,9 @@ class PlainRecord:
     Every dtype has a class of its own, with a `_Field` for each field: see `_reading`.
     """
 
+    _dtype: Dtype
     _row: Any  # an array of one
-    _data: bytes  # as they were when the first field was read
+    _data: bytes  # as they were when the first field was read; a record inside another has those from its own on
     _start: int  # of the record in `_data`
     _known: dict[Any, Any]  # see `once`
 
@@ -207,6 +210,7 @@ def _reading(dtype: Dtype) -> type[PlainRecord]:
     """The class of the records of a dtype."""
     assert dtype.fields is not None
     members: dict[str, Any] = {
+        "_dtype": dtype,
         "_data": _Field("_data", 0, lambda record, _: record._row.tobytes()),
         "_start": 0,
         "_known": _Field("_known", 0, lambda _record, _: {}),
@@ -330,39 +334,29 @@ def once(function: F) -> F:
     return answer  # type: ignore[return-value]
 
 
-class _Sight:
-    """A record to be asked about once, known by some of its bytes."""
-
-    __slots__ = ("key", "record")
-
-    def __init__(self, key: bytes, record: Any) -> None:
-        self.key, self.record = key, record
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Sight) and self.key == other.key
-
-
 def remembered_by(*fields: str, most: int) -> Callable[[F], F]:
     """Marks a plain function of a record, and of what else it is given, that reads these fields alone.
 
     An answer serves all records equal in them: what did not change since the last move, and what several viewers see
-    alike, is not made anew. Nobody may change an answer.
+    alike, is not made anew. The oldest of more than `most` answers is forgotten. Nobody may change an answer.
     """
 
     def mark(function: F) -> F:
-        @lru_cache(maxsize=most)
-        def ask_once(sight: _Sight, *arguments: Any) -> Any:
-            record, sight.record = sight.record, None
-            return function(record, *arguments)
+        known: dict[tuple[Any, ...], Any] = {}
+        forgetting = Lock()
 
         @wraps(function)
         def answer(s: Any, *arguments: Any) -> Any:
             data = data_of(s)
-            key = b"".join([data[cut] for cut in _cuts_of(s._row.dtype, fields)])
-            return ask_once(_Sight(key, s), *arguments)
+            asked = (b"".join([data[cut] for cut in _cuts_of(s._dtype, fields)]), *arguments)
+            found = known.get(asked, known)
+            if found is known:
+                found = function(s, *arguments)
+                with forgetting:
+                    known[asked] = found
+                    if len(known) > most:
+                        del known[next(iter(known))]
+            return found
 
         answer.fields = fields  # type: ignore[attr-defined]
         return answer  # type: ignore[return-value]
@@ -372,22 +366,28 @@ def remembered_by(*fields: str, most: int) -> Callable[[F], F]:
 
 @cache
 def _cuts_of(dtype: Dtype, fields: tuple[str, ...]) -> list[slice]:
-    """Where fields lie in the bytes of a record."""
+    """Where fields lie in the bytes of a record: those that lie side by side in one piece."""
     assert dtype.fields is not None
-    places = [dtype.fields[name] for name in fields]
-    return [slice(offset, offset + kind.itemsize) for kind, offset, *_ in places]
+    places = sorted((offset, offset + kind.itemsize) for kind, offset, *_ in map(dtype.fields.__getitem__, fields))
+    cuts: list[slice] = []
+    for start, end in places:
+        if cuts and cuts[-1].stop == start:
+            cuts[-1] = slice(cuts[-1].start, end)
+        else:
+            cuts.append(slice(start, end))
+    return cuts
 
 
 def data_of(s: Any) -> bytes:
     """The bytes of a state that `reader` gave; those of an interpreted one may change."""
-    is_whole = isinstance(s, PlainRecord) and "_start" not in s.__dict__
-    data: bytes = s._data if is_whole else s._row.tobytes()
-    return data
+    if not isinstance(s, PlainRecord):
+        return s._row.tobytes()  # type: ignore[no-any-return]
+    return s._data[s._start :][: s._dtype.itemsize] if s._start else s._data
 
 
 def twin_of(s: Any) -> Any:
     """An independent copy of a state that `reader` gave, to try something on."""
-    return reader(from_bytes(s._row.dtype, data_of(s)))
+    return reader(from_bytes(s._dtype, data_of(s)))
 
 
 def frozen(values: Any, dtype: Any = np.int16) -> Any:

@@ -220,9 +220,15 @@ class Verbs:
     ) -> Callable[[Any, int, int], Choice]:
         """`choice`: what `irregular(v, *arguments)` says, or the verb's name alone; with its pieces and its button."""
 
+        plain: dict[int, Choice] = {}  # by id, once they were asked for
+        buttons = {verb.name: f"{self.game}.verb.{verb.button or verb.name}" for verb in self}
+
         def choice(v: Any, a: int, seat: int) -> Choice:
             verb, args = self.decode(a)
-            said = irregular[verb.name](v, *args) if verb.name in irregular else self._plain_choice(verb, args)
+            special = irregular.get(verb.name)
+            if special is None and a not in plain:
+                plain[a] = self._plain_choice(verb, args)
+            said = special(v, *args) if special is not None else plain[a]
             return Choice(
                 said.label,
                 said.targets or targets(v, a, seat),
@@ -232,7 +238,7 @@ class Verbs:
                 said.majorities,
                 said.risk,
                 said.reveals,
-                said.verb or f"{self.game}.verb.{verb.button or verb.name}",
+                said.verb or buttons[verb.name],
             )
 
         return choice

@@ -160,7 +160,7 @@ def picture(v: Any, seat: int) -> AlhambraPicture:
         money=[None if kind == NONE else money_card(kind) for kind in v.open_money[:].tolist()],
         money_pile=v.money_size,
         discards=sum(v.discards[:].tolist()),
-        fifths=[_fifth(v, i) for i in range(PILES)] if v.turn else [],
+        fifths=fifths_of(v) if v.turn else [],
         next_scoring=None if scoring == NONE else SCORINGS[scoring],  # type: ignore[arg-type]
         purchase=_purchase(v, seat) if v.phase in (RECIPIENT, PAY) else None,
         turn=v.turn,
@@ -168,6 +168,12 @@ def picture(v: Any, seat: int) -> AlhambraPicture:
         majorities=majorities_of(v, collectors_in(v), scoring),
         open_hands=bool(v.open_hands),
     )
+
+
+@remembered_by("divided", "pile", "pile_left", "scored", most=KEPT)
+def fifths_of(v: Any) -> list[Fifth]:
+    """ALH-06. The five piles of money."""
+    return [_fifth(v, i) for i in range(PILES)]
 
 
 def _fifth(v: Any, i: int) -> Fifth:
@@ -201,7 +207,7 @@ def _sees_hand(v: Any, p: int, seat: int) -> bool:
 
 
 def _player(v: Any, c: int, seat: int) -> AlhambraPlayer:
-    hand = [money_card(kind) for kind, n in enumerate(v.collectors[c].hand.tolist()) if n for _ in range(n)]
+    hand = cards_of(v.collectors[c])
     is_martin = c >= v.seats
     return AlhambraPlayer(
         seat=None if is_martin else c,
@@ -210,6 +216,12 @@ def _player(v: Any, c: int, seat: int) -> AlhambraPlayer:
         hand=hand if not is_martin and _sees_hand(v, c, seat) else None,
         buildings=buildings_of(v)[c],
     )
+
+
+@remembered_by("hand", most=KEPT)
+def cards_of(collector: Any) -> list[Money]:
+    """The cards of a hand, by currency and value."""
+    return [money_card(kind) for kind, n in enumerate(collector.hand.tolist()) if n for _ in range(n)]
 
 
 @remembered_by("owner", most=KEPT)

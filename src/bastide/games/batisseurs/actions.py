@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from bastide.core.verbs import Arg, Unreadable, Verb, Verbs, number, one_of, seat_of
@@ -63,6 +64,7 @@ def mark_of(kind: int) -> str:
     return f" {COINS[kind]}c" if COINS[kind] else f" {SHIELDS[kind]}s"
 
 
+@cache
 def card_name(kind: int) -> str:
     """`gate 4 2c`."""
     return f"{TYPE_WORDS[TYPE[kind]]} {VALUE[kind]}{mark_of(kind)}"

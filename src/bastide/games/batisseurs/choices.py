@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from bastide.core.state import NONE, action_list, ask, once
@@ -9,7 +10,7 @@ from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Phrase, Plan, Prompt, Risk, Step, Values
 from bastide.games.batisseurs.actions import INSIDE, PLACE_NAMES, VERBS
 from bastide.games.batisseurs.city import may_fill
-from bastide.games.batisseurs.picture import phase_of, shields_on
+from bastide.games.batisseurs.picture import KEPT, phase_of, shields_on
 from bastide.games.batisseurs.rules import legal
 from bastide.games.batisseurs.state import (
     BIDDING,
@@ -165,15 +166,20 @@ def offer_choice(v: Any, pile: int) -> Choice:
 
 def bid_choice(v: Any, bid: int) -> Choice:
     """BAT-23, BAT-24, BAT-27. Where the money would go, and the risk of a bid beyond one's means."""
-    p = v.bidder
-    left = v.money[p] - bid
+    return bid_of(bid, v.money[v.bidder], v.current, v.bidder == v.current)
+
+
+@lru_cache(maxsize=KEPT)
+def bid_of(bid: int, money: int, auctioneer: int, is_own: bool) -> Choice:
+    """A bid of somebody with so much money, at an auction of one's own or of another."""
+    left = money - bid
     effects: tuple[Effect, ...] = ()
-    if left >= 0 and p == v.current:
+    if left >= 0 and is_own:
         effects = (Effect(Phrase("batisseurs.effect.bank", {"bank": bid, "left": left}), clause="BAT-24"),)
     elif left >= 0:
-        shares: Values = {"half": bid // 2, "seat": f"#{v.current}", "bank": bid - bid // 2, "left": left}
+        shares: Values = {"half": bid // 2, "seat": f"#{auctioneer}", "bank": bid - bid // 2, "left": left}
         effects = (Effect(Phrase("batisseurs.effect.halves", shares), clause="BAT-23"),)
-    risk = Risk(Phrase("batisseurs.risk.insolvent", {"money": v.money[p]}), "BAT-27") if left < 0 else None
+    risk = Risk(Phrase("batisseurs.risk.insolvent", {"money": money}), "BAT-27") if left < 0 else None
     return Choice(say("bid", {"n": bid}), effects=effects, risk=risk)
 
 

@@ -246,14 +246,22 @@ def phase_of(v: Any) -> Literal["start", "income", "auction", "build", "final", 
     return "auction" if v.phase in (PILE, PEEK, BIDDING) else "build"
 
 
+@remembered_by("one_shield", "height", "top", "tail", "tail_size", most=KEPT)
 def pile_of(v: Any, pile: int) -> Pile:
     bottom = [card_of(v, v.tail[pile, i]) for i in range(v.tail_size[pile])]
     return Pile(v.height[pile], card_or_none(v, v.top) if pile == OPEN else None, bottom)
 
 
 def auction_of(v: Any) -> Auction | None:
-    if v.lot_pile == NONE:
-        return None
+    return None if v.lot_pile == NONE else lot_of(v)
+
+
+@remembered_by(
+    "seats", "one_shield", "phase", "current", "lots", "lot_pile", "lot", "named", "bids", "passed", "leader", "bidder",
+    most=KEPT,
+)  # fmt: skip
+def lot_of(v: Any) -> Auction:
+    """BAT-20. What is sold, and who has bid what: the same for all who see the card."""
     order = [(v.current + i) % v.seats for i in range(v.seats)]
     return Auction(
         number=v.lots,

@@ -29,7 +29,7 @@ from bastide.games.carpe_diem.kinds import (
 from bastide.games.carpe_diem.outlook import best_of_circle, card_points, most_sets, purse_of
 from bastide.games.carpe_diem.reading import Thing, cells_of, circle_cards, placed_tiles, things
 from bastide.games.carpe_diem.scoring import is_task_done
-from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, MOVE, OVER_PHASE, RETURN, START
+from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, MOVE, OVER_PHASE, PLAYER, RETURN, START
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
     BREAD_FOR_SET,
@@ -55,6 +55,7 @@ Kind = Literal[
 Side = Literal["top", "right", "bottom", "left"]
 Deck = Literal["A", "B", "C", "D"]
 RECONSTRUCTED = any(tile.status == "reconstructed" for tile in DATA.tiles)
+FEW = 256  # players that are remembered: until all viewers have been shown them
 KEPT = 1024  # boards and tile faces that are remembered
 KINDS_BY_NUMBER = cast(tuple[Kind, ...], KIND_NAMES)  # a pasture (0) is never asked for
 
@@ -263,12 +264,12 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
         row=[None if tile == NONE else tile_face(tile, f"row:{i}") for i, tile in enumerate(v.row.tolist(), 1)],
         in_hand=InHand(v.current, tile_face(v.in_hand, "hand")) if v.in_hand != NONE else None,
         waiting=[name for kind, name in enumerate(KINDS_BY_NUMBER) if v.waiting >> kind & 1],
-        fountain_choice=_fountain_cards(v, seat) if v.stage == RETURN and v.current == seat else None,
+        fountain_choice=_fountain_cards(v.players[seat]) if v.stage == RETURN and v.current == seat else None,
         cards=[None if card == NONE else scoring_card(card) for card in v.grid.tolist()],
         circles=_circles(v, seat),
         track=_track(v),
         scoring=_scoring(v) if _part(v) == "scoring" else None,
-        players=[_player(v, p, seat) for p in range(v.seats)],
+        players=[player_of(v.players[p], p, p == seat or v.stage == OVER_PHASE) for p in range(v.seats)],
         reconstructed=RECONSTRUCTED,
     )
 
@@ -360,12 +361,13 @@ def _settling(v: Any, space: int) -> Settling:
     return Settling(space, most + bread_set, most, given, bread_set, points, space == v.card_now, False)
 
 
-def _fountain_cards(v: Any, p: int) -> list[Kind]:
-    return [name for kind, name in enumerate(KINDS_BY_NUMBER) for _ in range(v.players[p].fountain_hand[kind])]
+def _fountain_cards(player: Any) -> list[Kind]:
+    return [name for kind, name in enumerate(KINDS_BY_NUMBER) for _ in range(player.fountain_hand[kind])]
 
 
-def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
-    player = v.players[p]
+@remembered_by(*(PLAYER.names or ()), most=FEW)
+def player_of(player: Any, p: int, is_open: bool) -> CarpeDiemPlayer:
+    """All of a seat, with its fountain cards where they are open to the viewer."""
     dealt = player.board != NONE
     board = board_of(player)
     return CarpeDiemPlayer(
@@ -377,7 +379,7 @@ def _player(v: Any, p: int, seat: int) -> CarpeDiemPlayer:
         stored=player.stored,
         discs=player.discs,
         banderole=player.track,
-        fountain_cards=_fountain_cards(v, p) if p == seat or v.stage == OVER_PHASE else None,
+        fountain_cards=_fountain_cards(player) if is_open else None,
         fountain_count=player.fountain_cards,
         board=player.board + 1 if dealt else None,
         shovel=cell_name(SHOVEL[player.board]) if dealt else None,

@@ -24,6 +24,16 @@ def cell_names(seats: int) -> tuple[str, ...]:
     return tuple(f"{LETTERS[cell % columns]}{cell // columns + 1}" for cell in range(CELLS))
 
 
+def write_take(s: Any, cell: int) -> str:
+    return take_texts(s.seats)[cell]
+
+
+@cache
+def take_texts(seats: int) -> tuple[str, ...]:
+    """How the moves of a layout are written."""
+    return tuple(f"take {name}" for name in cell_names(seats))
+
+
 def read_cell(s: Any, name: str) -> int:
     """The cell of that name, at a table of this size."""
     columns, rows = int(COLUMNS[s.seats]), int(ROWS[s.seats])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import chain
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from bastide.core.state import NONE, once
@@ -14,6 +13,8 @@ from bastide.games.enghien.picture import counts_of, majority
 from bastide.games.enghien.state import OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, SYMBOL_NAMES
 from bastide.games.enghien.wording import card_id, cell_id
+
+KEPT = 1024  # labels that are remembered
 
 
 def prompt(v: Any, seat: int) -> Prompt:
@@ -38,9 +39,17 @@ def take_choice(v: Any, cell: int) -> Choice:
     """ENG-04. A card of the layout, with the majorities it would change."""
     shown = symbols_of(v.card[cell])
     more = _more_of_each(v)
-    rows, effects = zip(*[more[symbol] for symbol in shown.symbols], strict=True)
-    label = Phrase("enghien.choice.take", {"cell": cell_name(v, cell), **shown.values})
-    return Choice(label, effects=tuple(chain(*effects)), majorities=rows)
+    rows = [more[symbol] for symbol in shown.symbols]
+    return Choice(
+        take_label(cell_name(v, cell), v.card[cell]),
+        effects=tuple([effect for _, effects in rows for effect in effects]),
+        majorities=tuple([row for row, _ in rows]),
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def take_label(cell: str, card: int) -> Phrase:
+    return Phrase("enghien.choice.take", {"cell": cell, **symbols_of(card).values})
 
 
 class Shown(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any
 
 from bastide.core.notation import Notation
 from bastide.core.state import NONE
-from bastide.games.enghien.actions import DRAWS, LETTERS, VERBS
+from bastide.games.enghien.actions import DRAWS, LETTERS, VERBS, write_take
 from bastide.games.enghien.tables import COLUMNS, SYMBOL_NAMES
 
 
@@ -30,5 +30,5 @@ def _card_text(s: Any, cell: int) -> str:
     return " ." if s.taker[cell] != NONE else f"{s.card[cell] + 1:2}"
 
 
-NOTATION = Notation(VERBS, DRAWS, show)
+NOTATION = Notation(VERBS, DRAWS, show, writing={"take": write_take})
 write, read = NOTATION.write, NOTATION.read

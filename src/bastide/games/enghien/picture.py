@@ -8,7 +8,7 @@ from typing import Any, Literal, cast
 
 import msgspec
 
-from bastide.core.state import NONE
+from bastide.core.state import NONE, remembered_by
 from bastide.core.words import Majority
 from bastide.games.enghien.actions import cell_names
 from bastide.games.enghien.state import OVER_PHASE
@@ -17,6 +17,7 @@ from bastide.games.enghien.tables import CARD_SYMBOLS, COLUMNS, PER_CARD, ROWS, 
 Symbol = Literal[
     "source_du_roy", "lac", "casino", "thermes", "hippodrome", "jetee", "theatre", "eglise", "chateau"
 ]  # fmt: skip
+KEPT = 128  # pictures that are remembered until all viewers have theirs
 SYMBOLS_BY_NUMBER = cast(tuple[Symbol, ...], SYMBOL_NAMES)
 
 
@@ -73,7 +74,15 @@ def counts_of(v: Any, symbol: int) -> list[int]:
     return [counts[symbol] for counts in v.counts.tolist()[: v.seats]]
 
 
-def picture(v: Any, seat: int) -> EnghienPicture:
+def picture(v: Any, _seat: int) -> EnghienPicture:
+    """Everybody sees the same."""
+    return table_of(v)
+
+
+@remembered_by(
+    "seats", "phase", "counts", "card", "taker", "cells", "left", "points", "round", "target", most=KEPT
+)  # fmt: skip
+def table_of(v: Any) -> EnghienPicture:
     """ENG-02, ENG-04. The layout with its holes, what lies before each seat, and who leads which symbol."""
     columns = zip(*v.counts.tolist()[: v.seats], strict=True)
     majorities = [majority(list(counts), symbol) for symbol, counts in enumerate(columns)]
@@ -92,10 +101,12 @@ def picture(v: Any, seat: int) -> EnghienPicture:
 
 def _layout(v: Any) -> list[LayoutCell]:
     lying = zip(cell_names(v.seats), v.card.tolist(), v.taker.tolist(), strict=True)
-    return [
-        LayoutCell(name.lower(), None if card == NONE else symbol_card(card), None if taker == NONE else taker)
-        for name, card, taker in islice(lying, v.cells)
-    ]
+    return [layout_cell(name, card, taker) for name, card, taker in islice(lying, v.cells)]
+
+
+@cache
+def layout_cell(name: str, card: int, taker: int) -> LayoutCell:
+    return LayoutCell(name.lower(), None if card == NONE else symbol_card(card), None if taker == NONE else taker)
 
 
 def _player(v: Any, p: int, majorities: list[Majority], over: bool) -> EnghienPlayer:
