@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple, cast
 import msgspec
 
 from bastide.core.state import NONE, ask, remembered_by
+from bastide.games.carpe_diem import state
 from bastide.games.carpe_diem.components import CIRCLES
 from bastide.games.carpe_diem.kinds import (
     DECKS,
@@ -29,7 +30,7 @@ from bastide.games.carpe_diem.kinds import (
 from bastide.games.carpe_diem.outlook import best_of_circle, card_points, most_sets, purse_of
 from bastide.games.carpe_diem.reading import Thing, cells_of, circle_cards, placed_tiles, things
 from bastide.games.carpe_diem.scoring import is_task_done
-from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, MOVE, OVER_PHASE, PLAYER, RETURN, START
+from bastide.games.carpe_diem.state import CIRCLE, DRAW_FOUNTAIN, MOVE, OVER_PHASE, RETURN, START
 from bastide.games.carpe_diem.tables import (
     BANDEROLES,
     BREAD_FOR_SET,
@@ -365,7 +366,7 @@ def _fountain_cards(player: Any) -> list[Kind]:
     return [name for kind, name in enumerate(KINDS_BY_NUMBER) for _ in range(player.fountain_hand[kind])]
 
 
-@remembered_by(*(PLAYER.names or ()), most=FEW)
+@remembered_by(*(state.PLAYER.names or ()), most=FEW)
 def player_of(player: Any, p: int, is_open: bool) -> CarpeDiemPlayer:
     """All of a seat, with its fountain cards where they are open to the viewer."""
     dealt = player.board != NONE
