@@ -54,10 +54,10 @@ class Notation:
 
     def write(self, s: Any, a: int) -> str:
         """The notation of an action, or of an outcome when chance moves."""
-        table = self.table(s)
-        is_action = table is self.verbs
+        is_action = self.draws.phase_of(s) not in self.draws.phases
         if is_action and (text := self._fixed.get(a)) is not None:
             return text
+        table = self.verbs if is_action else self.draws
         verb, args = table.decode(a, s)
         if verb.name in self.writing:
             return self.writing[verb.name](s, *args)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import asdict
 
 from bastide.core.decoding import msgpack_decoder
 from bastide.core.game import Game
@@ -185,9 +184,22 @@ class Chronicle:
 
 
 def log_event(ply: int, event: Event, who: int) -> LogEvent:
-    """An event of a ply that a seat or CHANCE made."""
+    """An event of a ply that a seat or CHANCE made; written out, since every event passes here."""
     decided = event.depth == 0 and event.seat == who != CHANCE
-    return LogEvent(ply=ply, decided=decided, **asdict(event))
+    return LogEvent(
+        ply=ply,
+        key=event.key,
+        values=event.values,
+        seat=event.seat,
+        clause=event.clause,
+        icon=event.icon,
+        depth=event.depth,
+        gains=event.gains,
+        moved=event.moved,
+        tally=event.tally,
+        stops=event.stops,
+        decided=decided,
+    )
 
 
 def entries_of(events: Iterable[LogEvent]) -> tuple[Entry, ...]:
