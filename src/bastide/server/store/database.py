@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Job = Callable[[Connection], Any]
 T = TypeVar("T")
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000", "temp_store=MEMORY")
 PATIENCE = {"timeout": 5, "command_timeout": 15}  # seconds PostgreSQL may take to connect and to answer
 READERS = 4  # of a file at a time
 DRIVER = "postgresql+asyncpg:"
