@@ -102,3 +102,41 @@ def test_who_waits_within_a_time_gets_what_comes_or_nothing() -> None:
         assert await box.get_within(0) == 3
 
     asyncio.run(scene())
+
+
+def test_what_a_client_does_not_take_at_once_waits_its_turn_and_nothing_overtakes_it() -> None:
+    async def scene() -> list[str]:
+        taken: list[str] = []
+        keeps_up, let_on = [True], asyncio.Event()
+
+        class Slow:
+            async def send_text(self, text: str) -> None:
+                await let_on.wait()
+                taken.append(text)
+
+            async def close(self, code: int) -> None:
+                taken.append(f"closed {code}")
+
+        def take(data: bytes) -> bool:
+            if keeps_up[0]:
+                taken.append(data.decode())
+            return keeps_up[0]
+
+        socket, guest = Slow(), Guest(None, False, "en", 4)
+        tasks: list[Any] = []
+        guest.send_now = take
+        guest.send_waiting = lambda: tasks.append(asyncio.create_task(_send(cast(WebSocket, socket), guest)))
+        for number in range(6):
+            keeps_up[0] = number not in (1, 2)  # by the third it could take some again, behind those that wait
+            guest.deliver(Parcel(BROADCAST, str(number).encode()))
+            if number == 3:
+                await turn()
+                assert taken == ["0"]
+                let_on.set()
+                await asyncio.wait_for(tasks[0], PATIENCE_S)
+        assert len(tasks) == 1
+        guest.dismiss()
+        await asyncio.wait_for(tasks[1], PATIENCE_S)
+        return taken
+
+    assert asyncio.run(scene()) == ["0", "1", "2", "3", "4", "5", f"closed {RESTART}"]
