@@ -84,7 +84,7 @@ def change(golden: str, now: str) -> Change:
     """What lies between two tellings of a game."""
     if golden == now:
         return Change.NONE
-    (rules, form), (new_rules, new_form) = (text.partition("\n")[0].split(FORM) for text in (golden, now))
+    (rules, _, form), (new_rules, _, new_form) = (text.partition("\n")[0].partition(FORM) for text in (golden, now))
     if rules != new_rules:
         return Change.RULES
     return Change.FORM if form != new_form and without_bytes(golden) == without_bytes(now) else Change.PLAY
