@@ -88,7 +88,6 @@ def features(v: Any, seat: int, out: Any) -> int:
     """All of FIELDS, the viewer's seat first; returns how many."""
     write_counts(v, seat, out)
     end = write_outlook(out, v.seats)
-    write_counts(v, seat, out)
     k = AT_JOINT
     for q in range(MAX_SEATS):
         for symbol in range(SYMBOLS):

@@ -152,8 +152,17 @@ def write_best_cards(out: Any, n: int, q: int) -> None:
 
 
 @rule
-def take_best(out: Any, seats: int, q: int, n: int) -> None:
-    """A seat takes the card that is worth most to it from a list of n, and the last takes its place there."""
+def move_card(out: Any, q: int, card: int, one: int) -> None:
+    """A card comes before a seat (one is 1), or goes back (-1)."""
+    for i in range(PER_CARD):
+        symbol = int(CARD_SYMBOLS[card, i])
+        out[q * SYMBOLS + symbol] += one
+        out[AT_LEFT + symbol] -= one
+
+
+@rule
+def find_best(out: Any, q: int, n: int) -> int:
+    """The card of a list of n that is worth most to a seat; it and the last of the list change places."""
     best = -1
     place = AT_LIST
     for k in range(AT_LIST, AT_LIST + n):
@@ -161,27 +170,37 @@ def take_best(out: Any, seats: int, q: int, n: int) -> None:
         if worth > best:
             best = worth
             place = k
-    card = out[place]
+    card: int = out[place]
     out[place] = out[AT_LIST + n - 1]
-    for i in range(PER_CARD):
-        symbol = int(CARD_SYMBOLS[card, i])
-        out[q * SYMBOLS + symbol] += 1
-        out[AT_LEFT + symbol] -= 1
-        weigh_symbol(out, seats, symbol)
+    out[AT_LIST + n - 1] = card
+    return card
 
 
 @rule
-def take_some(out: Any, seats: int, n: int) -> None:
-    """From the seat after the viewer's on each takes the card of a list of n that is worth most to it, TAKES in all."""
+def take_some(out: Any, seats: int, n: int, takes: int) -> None:
+    """From the seat after the viewer's on each takes the card of a list of n that is worth most to it."""
     q = 1
-    for k in range(min(n, TAKES)):
-        take_best(out, seats, q, n - k)
+    for k in range(takes):
+        card = find_best(out, q, n - k)
+        move_card(out, q, card, 1)
+        if k + 1 < takes:
+            for i in range(PER_CARD):
+                weigh_symbol(out, seats, int(CARD_SYMBOLS[card, i]))
+        q = 0 if q + 1 == seats else q + 1
+
+
+@rule
+def put_back(out: Any, seats: int, n: int, takes: int) -> None:
+    """What was taken goes back, from the end of the list."""
+    q = 1
+    for k in range(takes):
+        move_card(out, q, out[AT_LIST + n - 1 - k], -1)
         q = 0 if q + 1 == seats else q + 1
 
 
 @rule
 def write_outlook(out: Any, seats: int) -> int:
-    """The outlook of each seat; what is held and left is changed on the way. Returns the end of the row."""
+    """The outlook of each seat; returns the end of the row."""
     end = AT_OUTLOOK + MAX_SEATS * OUTLOOKS
     for k in range(AT_OUTLOOK, end):
         out[k] = 0
@@ -191,6 +210,8 @@ def write_outlook(out: Any, seats: int) -> int:
     n = list_cards(out)
     for q in range(seats):
         write_best_cards(out, n, q)
-    take_some(out, seats, n)
+    takes = min(n, TAKES)
+    take_some(out, seats, n, takes)
     write_promises(out, seats, AT_OUTLOOK + TAKEN)
+    put_back(out, seats, n, takes)
     return end
