@@ -13,7 +13,6 @@ from bastide.core.jit import count_bits, lowest_bit, rule
 from bastide.games.carpe_diem.kinds import (
     EAST,
     EASTWARD,
-    EDGE_KINDS,
     FISH_POND,
     KIND_BITS,
     NORTH,
@@ -39,7 +38,6 @@ from bastide.games.carpe_diem.tables import (
     SHOWN,
     SIDE_TASKS,
     SIDES,
-    SINGLE,
     SIZE,
     TASK_KIND,
     TASK_LINE,
@@ -50,7 +48,6 @@ from bastide.games.carpe_diem.tables import (
 )
 
 LANDSCAPE_BITS = sum(1 << kind for kind in range(VINEYARD, FISH_POND + 1))
-JOINING_BITS = sum(1 << kind for kind in range(VILLA, EDGE_KINDS))
 FOUR_MASKS = tuple[int, int, int, int]
 
 
@@ -211,11 +208,8 @@ def lay_tile(player: Any, tile: int, cell: int, turn: int) -> None:
 @rule
 def complete_at(player: Any, cell: int) -> int:
     """CDM-24, CDM-25, CDM-26, CDM-31. Enters what the tile in this cell completes; returns the kinds as bits."""
-    tile = player.tile[cell]
+    kinds = ELEMENTS[player.tile[cell]]
     done = 0
-    if SINGLE[tile] != PASTURE:
-        done = enter(player, SINGLE[tile], 1 << cell)
-    kinds = ELEMENTS[tile] & JOINING_BITS
     while kinds != 0:
         kind = lowest_bit(kinds)
         kinds &= kinds - 1

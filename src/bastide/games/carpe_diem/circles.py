@@ -97,16 +97,6 @@ def apply_first(s: Any, which: int) -> None:
     """CDM-41. One card now, the other after it."""
     s.card_now = CIRCLE_CARDS[s.circle, which]
     s.card_next = CIRCLE_CARDS[s.circle, 1 - which]
-    settle_cards(s, ask_bread(s))
-
-
-@rule
-def ask_bread(s: Any) -> int:
-    """CDM-44. With three bread, once in a scoring turn, one may pay a set with them; NONE while that is asked."""
-    if s.bread_spent == 0 and s.players[s.current].bread >= BREAD_FOR_SET:
-        s.stage = PAY_BREAD
-        return NONE
-    return ask_sets(s)
 
 
 @rule
@@ -123,14 +113,19 @@ def apply_bread(s: Any, spent: int) -> None:
     s.players[s.current].bread -= spent * BREAD_FOR_SET
     s.bread_spent = spent
     s.bread_set = spent
-    settle_cards(s, ask_sets(s))
 
 
 @rule
 def ask_sets(s: Any) -> int:
-    """CDM-42, CDM-43. A green card counts in full; a red one asks how many sets are given: NONE while that is asked."""
+    """CDM-42, CDM-43, CDM-44. A green card counts in full; a red one asks how many sets are given: NONE while asked.
+
+    With three bread, once in a scoring turn, one may pay a set with them: that is asked before.
+    """
     player = s.players[s.current]
     card = s.grid[s.card_now]
+    if s.stage == FIRST and s.bread_spent == 0 and player.bread >= BREAD_FOR_SET:
+        s.stage = PAY_BREAD
+        return NONE
     if CARD_RED[card] == 0:
         return owned_sets(player, card)
     if payable_sets(player, card) == 0:
@@ -149,10 +144,10 @@ def legal_sets(s: Any, out: Any) -> int:
 
 
 @rule
-def apply_sets(s: Any, sets: int) -> None:
-    """CDM-43. The goods go back to the supply."""
+def apply_sets(s: Any, sets: int) -> int:
+    """CDM-43. The goods go back to the supply; returns the sets."""
     give_sets(s.players[s.current], s.grid[s.card_now], sets)
-    settle_cards(s, sets)
+    return sets
 
 
 @rule
@@ -214,16 +209,23 @@ def give_sets(player: Any, card: int, sets: int) -> None:
 
 
 @rule
-def settle_cards(s: Any, sets: int) -> None:
-    """CDM-41. The card at hand, then the other one, as far as nothing is left to ask."""
-    while sets != NONE:
+def settle_cards(s: Any, sets: int) -> bool:
+    """CDM-41. The card at hand, then the other one, as far as nothing is left to ask; returns whether both are settled.
+
+    `sets` are those given for the first of them; NONE: not known yet.
+    """
+    while True:
+        if sets == NONE:
+            sets = ask_sets(s)
+        if sets == NONE:
+            return False
         s.sets_done = settle_card(s, sets)
         if s.card_next == NONE:
-            begin_scoring(s)
-            return
+            return True
         s.card_now = s.card_next
         s.card_next = NONE
-        sets = ask_bread(s)
+        s.stage = FIRST
+        sets = NONE
 
 
 @rule

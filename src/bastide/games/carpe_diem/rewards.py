@@ -37,6 +37,7 @@ from bastide.games.carpe_diem.track import advance
 from bastide.games.carpe_diem.turn import end_turn
 
 BANDEROLE_STEPS, SENATOR_STEPS, BAKER_BREAD = 1, 2, 2
+NEXT_GRANT = tuple[int, int]  # the kind whose reward comes next, or NONE, and the cell of what is complete
 
 
 @rule
@@ -69,48 +70,72 @@ def legal_place(s: Any, out: Any) -> int:
 
 
 @rule
-def apply_place(s: Any, a: int) -> None:
-    """CDM-14, CDM-22, CDM-23. Storing brings nothing; a tile placed brings its banderole first, then its rewards."""
-    if a == STORE:
-        s.players[s.current].stored += 1
-        s.in_hand = NONE
-        s.from_row = 0
-        settle_rewards(s)
+def apply_building(s: Any, a: int) -> bool:
+    """CDM-14, CDM-23, CDM-32. A tile, the choice of a reward or a card back, then rewards; returns if scoring is next.
+
+    All rewards are granted in one place: threads of a GPU that come there from different decisions go on together.
+    """
+    if s.stage == PLACE:
+        kind, cell = apply_place(s, a)
+    elif s.stage == REWARD:
+        kind, cell = apply_reward(s, a - NEXT_REWARD + VINEYARD)
     else:
-        place(s, (a - LAY) // 4, (a - LAY) % 4)
+        kind, cell = apply_return(s, a - GIVE_BACK + VILLA)
+    return settle_rewards(s, kind, cell)
 
 
 @rule
-def place(s: Any, cell: int, turn: int) -> None:
-    """CDM-22, CDM-23, CDM-30. An artisan's tile is settled wholly before what was still waiting."""
-    player = s.players[s.current]
-    is_artisans = s.from_row == 1
-    lay_tile(player, s.in_hand, cell, turn)
+def apply_place(s: Any, a: int) -> NEXT_GRANT:
+    """CDM-14, CDM-22, CDM-23. Storing brings nothing; a tile placed brings its banderole first, then its rewards."""
+    tile, is_artisans = s.in_hand, s.from_row == 1
     s.in_hand = NONE
     s.from_row = 0
+    if a == STORE:
+        s.players[s.current].stored += 1
+        return take_only_reward(s), int(s.spot)
+    return place(s, tile, (a - LAY) // 4, (a - LAY) % 4, is_artisans)
+
+
+@rule
+def place(s: Any, tile: int, cell: int, turn: int, is_artisans: bool) -> NEXT_GRANT:
+    """CDM-22, CDM-23, CDM-30. An artisan's tile is settled wholly before what was still waiting."""
+    player = s.players[s.current]
+    lay_tile(player, tile, cell, turn)
     if BANDEROLES[player.board] >> cell & 1:
         advance(s, s.current, BANDEROLE_STEPS)
     done = complete_at(player, cell) & ~(1 << VILLA)
+    if is_artisans and done != 0:
+        return lowest_bit(done), cell
     if not is_artisans:
         s.waiting = done
         s.spot = cell
-        settle_rewards(s)
-    elif done == 0 or grant(s, lowest_bit(done), cell):
-        settle_rewards(s)
+    return take_only_reward(s), int(s.spot)
 
 
 @rule
-def settle_rewards(s: Any) -> None:
-    """CDM-23. One reward comes at once; of several the player chooses the next; after all of them the turn ends."""
+def take_only_reward(s: Any) -> int:
+    """CDM-23. The kind whose reward waits alone, and no longer waits; NONE where none or several wait."""
+    kind = NONE
     if s.waiting != 0 and s.waiting & (s.waiting - 1) == 0:
         kind = lowest_bit(s.waiting)
         s.waiting = 0
-        if not grant(s, kind, s.spot):
-            return
+    return kind
+
+
+@rule
+def settle_rewards(s: Any, kind: int, cell: int) -> bool:
+    """CDM-23. One reward comes at once; of several the player chooses the next; after all of them the turn ends.
+
+    Returns whether the scoring is next.
+    """
+    while kind != NONE:
+        if not grant(s, kind, cell):
+            return False
+        kind, cell = take_only_reward(s), int(s.spot)
     if s.waiting == 0:
-        end_turn(s)
-    else:
-        s.stage = REWARD
+        return end_turn(s)
+    s.stage = REWARD
+    return False
 
 
 @rule
@@ -124,11 +149,10 @@ def legal_reward(s: Any, out: Any) -> int:
 
 
 @rule
-def apply_reward(s: Any, kind: int) -> None:
+def apply_reward(s: Any, kind: int) -> NEXT_GRANT:
     """CDM-23. This one now, the others after it."""
     s.waiting &= ~(1 << kind)
-    if grant(s, kind, s.spot):
-        settle_rewards(s)
+    return kind, int(s.spot)
 
 
 @rule
@@ -228,11 +252,11 @@ def legal_return(s: Any, out: Any) -> int:
 
 
 @rule
-def apply_return(s: Any, kind: int) -> None:
+def apply_return(s: Any, kind: int) -> NEXT_GRANT:
     """CDM-32. The card goes under the pile, which is never drawn down to it."""
     player = s.players[s.current]
     player.fountain_hand[kind] -= 1
     player.fountain_cards -= 1
     player.fountain_back[kind] += 1
     player.fountain_returns += 1
-    settle_rewards(s)
+    return take_only_reward(s), int(s.spot)

@@ -10,11 +10,9 @@ from bastide.core.state import CHANCE, NONE, OVER
 from bastide.games.carpe_diem.actions import (
     CARD_FIRST,
     DISC,
-    GIVE_BACK,
     GIVE_SETS,
     GO,
     KEEP_BREAD,
-    NEXT_REWARD,
     TAKE_ROW,
     TAKE_TILE,
 )
@@ -23,10 +21,12 @@ from bastide.games.carpe_diem.circles import (
     apply_circle,
     apply_first,
     apply_sets,
+    begin_scoring,
     legal_bread,
     legal_circle,
     legal_first,
     legal_sets,
+    settle_cards,
 )
 from bastide.games.carpe_diem.deal import (
     clear_player,
@@ -40,12 +40,9 @@ from bastide.games.carpe_diem.deal import (
     fill_bags,
     pick_card,
 )
-from bastide.games.carpe_diem.kinds import VILLA, VINEYARD
 from bastide.games.carpe_diem.rewards import (
     apply_artisan,
-    apply_place,
-    apply_return,
-    apply_reward,
+    apply_building,
     draw_fountain,
     legal_artisan,
     legal_place,
@@ -185,9 +182,10 @@ def legal_scoring(s: Any, out: Any) -> int:
 @rule
 @shared
 def apply(s: Any, a: int) -> None:
-    """One decision or outcome."""
-    if s.stage == PLACE:
-        apply_place(s, a)
+    """One decision or outcome, then the next scoring turn where it ends a phase or such a turn."""
+    is_scoring_next = False
+    if s.stage == PLACE or s.stage == REWARD or s.stage == RETURN:
+        is_scoring_next = apply_building(s, a)
     elif s.stage == TAKE:
         apply_take(s, a - TAKE_TILE)
     elif s.stage == MOVE:
@@ -195,15 +193,13 @@ def apply(s: Any, a: int) -> None:
     elif s.stage <= DRAW_FOUNTAIN:
         apply_outcome(s, a)
     elif s.stage >= CIRCLE:
-        apply_scoring(s, a)
-    elif s.stage == REWARD:
-        apply_reward(s, a - NEXT_REWARD + VINEYARD)
+        is_scoring_next = apply_scoring(s, a)
     elif s.stage == ARTISAN_PICK:
         apply_artisan(s, a - TAKE_ROW)
-    elif s.stage == RETURN:
-        apply_return(s, a - GIVE_BACK + VILLA)
     elif s.stage == START:
         apply_start(s, a - GO)
+    if is_scoring_next:
+        begin_scoring(s)
 
 
 @rule
@@ -226,13 +222,16 @@ def apply_outcome(s: Any, outcome: int) -> None:
 
 
 @rule
-def apply_scoring(s: Any, a: int) -> None:
-    """CDM-41 to CDM-44. A disc, the order of the cards, bread, sets."""
+def apply_scoring(s: Any, a: int) -> bool:
+    """CDM-41 to CDM-44. A disc, the order of the cards, bread, sets; returns whether the scoring turn is over."""
+    sets = NONE
     if s.stage == CIRCLE:
         apply_circle(s, a - DISC)
-    elif s.stage == FIRST:
+        return False
+    if s.stage == FIRST:
         apply_first(s, a - CARD_FIRST)
     elif s.stage == PAY_BREAD:
         apply_bread(s, a - KEEP_BREAD)
     else:
-        apply_sets(s, a - GIVE_SETS)
+        sets = apply_sets(s, a - GIVE_SETS)
+    return settle_cards(s, sets)

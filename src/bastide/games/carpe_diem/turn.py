@@ -8,7 +8,6 @@ from bastide.core.jit import rule
 from bastide.core.state import NONE
 from bastide.core.turns import next_seat
 from bastide.games.carpe_diem.actions import GO, LEFT, RIGHT, TAKE_TILE
-from bastide.games.carpe_diem.circles import begin_scoring
 from bastide.games.carpe_diem.state import MOVE, PLACE, START, TAKE
 from bastide.games.carpe_diem.tables import BREAD_FOR_MOVE, ROUNDS, SPACE_TILES, SPACES
 
@@ -107,12 +106,12 @@ def clear_space(s: Any, space: int) -> None:
 
 
 @rule
-def end_turn(s: Any) -> None:
-    """CDM-10. The next player's turn; after seven rounds the scoring."""
+def end_turn(s: Any) -> bool:
+    """CDM-10. The next player's turn; after seven rounds the scoring. Returns whether it is next."""
     s.spot = NONE
     s.played += 1
     if s.played == ROUNDS * s.seats:
-        begin_scoring(s)
-    else:
-        s.current = next_seat(s.current, s.seats)
-        s.stage = MOVE
+        return True
+    s.current = next_seat(s.current, s.seats)
+    s.stage = MOVE
+    return False
