@@ -263,11 +263,13 @@ def test_code_for_a_card_is_lean_while_a_kernel_is_launched_and_only_then() -> N
     """Named here are insides of numba-cuda: a version that has moved them fails."""
     arrays: Any = import_module("numba.cuda.np.arrayobj")
     nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")
-    before = arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT
+    library: Any = import_module("numba.cuda.codegen").CUDACodeLibrary
+    before = arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT, library.llvm_strs
     seen = []
 
     def launch(*arguments: int) -> None:
-        seen.append((arguments, arrays.fix_integer_index is before[0], nvvm.ADDRSPACE_CONSTANT))
+        is_plain = arrays.fix_integer_index is before[0] or library.llvm_strs is before[2]
+        seen.append((arguments, is_plain, nvvm.ADDRSPACE_CONSTANT))
         if arguments == (3,):
             raise ValueError("as when Numba cannot compile")
 
@@ -276,5 +278,61 @@ def test_code_for_a_card_is_lean_while_a_kernel_is_launched_and_only_then() -> N
     with pytest.raises(ValueError, match="cannot compile"):
         kernel[1, 32](3)
     assert seen == [((2,), False, nvvm.ADDRSPACE_GLOBAL), ((3,), False, nvvm.ADDRSPACE_GLOBAL)]
-    assert before == (arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT)
+    assert before == (arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT, library.llvm_strs)
     assert nvvm.ADDRSPACE_CONSTANT != nvvm.ADDRSPACE_GLOBAL
+
+
+def one_loop() -> Any:
+    """A module with one loop of five rounds."""
+    from llvmlite import ir
+
+    whole = ir.IntType(64)
+    module = ir.Module()
+    function = ir.Function(module, ir.FunctionType(whole, [whole]), "one_loop")
+    start, loop, end = (function.append_basic_block(name) for name in ("start", "loop", "end"))
+    ir.IRBuilder(start).branch(loop)
+    builder = ir.IRBuilder(loop)
+    i, total = builder.phi(whole), builder.phi(whole)
+    grown = builder.mul(builder.xor(total, i), function.args[0])
+    following = builder.add(i, whole(1))
+    for value, first, later in ((i, whole(0), following), (total, function.args[0], grown)):
+        value.add_incoming(first, start)
+        value.add_incoming(later, loop)
+    builder.cbranch(builder.icmp_signed("<", following, whole(5)), loop, end)
+    ir.IRBuilder(end).ret(grown)
+    return module
+
+
+def count_products(module: Any) -> int:
+    """How often LLVM's optimised code multiplies: once for every time that a loop is written out."""
+    from llvmlite import binding
+
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    parsed = binding.parse_assembly(str(module))
+    parsed.verify()
+    machine = binding.Target.from_default_triple().create_target_machine(opt=3)
+    builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=3))
+    builder.getModulePassManager().run(parsed, builder)
+    return str(parsed).count(" mul ")
+
+
+def test_loops_of_large_code_for_a_card_are_not_written_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, small, large = one_loop(), one_loop(), one_loop()
+    jit.keep_loops([small])
+    monkeypatch.setattr(jit, "LARGE_CODE", 1)
+    jit.keep_loops([large])
+    written_out = count_products(plain)
+    assert written_out > 1
+    assert (count_products(small), count_products(large)) == (written_out, 1)
+
+
+def test_what_a_card_is_to_compile_passes_through_keep_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named here is an inside of numba-cuda: the modules of a kernel and of all it calls, before they are compiled."""
+    codegen: Any = import_module("numba.cuda.codegen")
+    monkeypatch.setattr(jit, "LARGE_CODE", 1)
+    library = codegen.CUDACodeLibrary(codegen.JITCUDACodegen("of a test"), "of a test")
+    library.add_ir_module(one_loop())
+    with jit.lean_code():
+        [text] = library.llvm_strs
+    assert "llvm.loop.unroll.disable" in text

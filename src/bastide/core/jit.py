@@ -40,6 +40,7 @@ if os.environ.get("NUMBA_DISABLE_JIT") == "1":
 
 NAMING = threading.Lock()  # Numba is told a folder by way of settings that all threads share
 COMPILING = threading.RLock()  # while code for a card is lean, which is a setting of all threads as well
+LARGE_CODE = 1 << 14  # of a kernel for a card, in LLVM's instructions before it optimises them
 LOCATOR = "bastide.core.cache_locator.PlacelessLocator"
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -331,27 +332,53 @@ class Translation:
         return self.known[id(function)]
 
 
+def keep_loops(modules: Any) -> None:
+    """Tells a card's compiler to leave the loops of a kernel as they are written, where its code is large."""
+    from llvmlite import ir
+
+    blocks = [block for module in modules for function in module.functions for block in function.blocks]
+    if sum(len(block.instructions) for block in blocks) < LARGE_CODE:
+        return
+    for module in modules:
+        asked = module.add_metadata([ir.MetaDataString(module, "llvm.loop.unroll.disable")])
+        loop = module.add_metadata([asked])
+        loop.operands = (loop, *loop.operands)  # what is said of a loop names itself first
+        for function in module.functions:
+            for block in function.blocks:
+                if isinstance(block.terminator, ir.Branch | ir.ConditionalBranch):
+                    block.terminator.set_metadata("llvm.loop", loop)  # of a branch that ends no loop, it says nothing
+
+
 @contextmanager
 def lean_code() -> Iterator[None]:
-    """What is compiled for a card meanwhile keeps tables in its memory, and takes no index for a negative one.
+    """What is compiled for a card meanwhile keeps tables in its memory, takes no index for a negative one, and stays
+    small.
 
-    Numba puts tables where threads that read different rows take turns, and where 64 KiB are all there is; and it asks
-    of every index whether it counts from the end, which rules never do (interpreted, such an index is refused).
+    Numba puts tables where threads that read different rows take turns, and where 64 KiB are all there is; it asks of
+    every index whether it counts from the end, which rules never do (interpreted, such an index is refused). And the
+    card's compiler writes loops out, until large code is more than a processor keeps at hand (ADR 29).
     """
     from numba import types as kinds
 
     arrays: Any = import_module("numba.cuda.np.arrayobj")
     nvvm: Any = import_module("numba.cuda.cudadrv.nvvm")
-    kept = arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT
+    library: Any = import_module("numba.cuda.codegen").CUDACodeLibrary
+    kept = arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT, library.llvm_strs
 
     def plain_index(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
         return context.cast(builder, index, kind, kinds.intp if kind.signed else kinds.uintp)
 
+    def llvm_strs(self: Any) -> list[str]:
+        if self._llvm_strs is None:
+            keep_loops(self.modules)
+        return kept[2].fget(self)  # type: ignore[no-any-return]
+
     arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT = plain_index, nvvm.ADDRSPACE_GLOBAL
+    library.llvm_strs = property(llvm_strs)
     try:
         yield
     finally:
-        arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT = kept
+        arrays.fix_integer_index, nvvm.ADDRSPACE_CONSTANT, library.llvm_strs = kept
 
 
 class Kernel:
