@@ -42,7 +42,7 @@ game: Any = None  # stands for a game's rules in kernels,
 cuda: Any = None  # and this for Numba's CUDA
 
 BLOCKS_A_PROCESSOR = 12  # of those whose states lie in the card's memory; more would only push them out of its cache
-FEWEST_WARPS = 8  # a processor with fewer waits too often: then the card's memory is better
+FEWEST_WARPS = 6  # a processor with fewer waits too often: then the card's memory is better
 MOST_BLOCKS = 32  # that CUDA keeps on one processor
 BUFFER = 1  # constants of a bound copy: places for legal actions,
 RECORD = np.dtype(np.int8)  # the record with its padding,
