@@ -48,6 +48,7 @@ class Ply(NamedTuple):
     action: int
 
 
+@lru_cache(maxsize=4096)
 def unpack_ply(packed: int) -> Ply:
     """The ply that `Position._log` holds as one number."""
     return Ply(packed // ACTIONS - 1, packed % ACTIONS) if packed >= ACTIONS else Ply(CHANCE, packed)
@@ -373,10 +374,10 @@ class Position:
 
     def _take_over(self) -> None:
         """Takes the plies that lie on the desk to those before them."""
-        pending = self.ply - len(self._past)
+        cells, first = self._cells, self.game.buffer + 2
+        pending = 0 if cells is None else cells[first - 1]
         if pending:
-            first = self.game.buffer + 2
-            self._past += self._cells[first : first + pending].tolist()
+            self._past += cells[first : first + pending].tolist()
             self._cells[first - 1] = 0
 
     def __copy__(self) -> Position:

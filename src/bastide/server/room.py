@@ -36,7 +36,7 @@ from bastide.table.table import Table
 if TYPE_CHECKING:
     from bastide.server.rooms import Rooms
 
-UNLISTED = (lines.Acted, lines.Undone, lines.ConfirmSet, lines.Muted)  # by themselves they show in no list
+UNLISTED = {lines.Acted, lines.Undone, lines.ConfirmSet, lines.Muted}  # by themselves they show in no list
 ATTEMPTS = 5  # to write when other processes write to the same table
 SNAPSHOT_LINES = 64  # after so many more a snapshot is kept, so that waking after a crash is no long replay
 RETRY_S = 0.5  # between attempts to read the log again, and before a failed task is restarted
@@ -179,7 +179,7 @@ class Room:
             raise
         link_numbers = None
         if made:
-            seen_at = at if any(not isinstance(line, UNLISTED) for line in made) else None
+            seen_at = None if UNLISTED.issuperset(map(type, made)) else at
             summary = await self._summary()
             new = NewLines(made, at, self.table.state, summary, self.timers.due_at(at), seen_at)
             link = renumber() if renumber else None
@@ -247,7 +247,7 @@ class Room:
         if acted:
             by = "bot" if self.table.is_bots(acted[0].seat) else "person"
             metrics.moves.labels(self.table.setup.game, by).inc(len(acted))
-        if any(isinstance(line, NOTICED_BY_ALL) for line in made) and self.table.has_result:
+        if self.table.has_result and not NOTICED_BY_ALL.isdisjoint(map(type, made)):
             metrics.tables_over.labels(self.table.setup.game).inc()
 
     async def _announce(self, made: list[AnyLine]) -> None:

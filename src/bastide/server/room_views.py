@@ -24,7 +24,7 @@ from bastide.table.table import Table
 if TYPE_CHECKING:
     from bastide.server.room import Room
 
-NOTICED_BY_ALL = (
+NOTICED_BY_ALL = {
     lines.Committed,
     lines.Drawn,
     lines.Began,
@@ -35,9 +35,10 @@ NOTICED_BY_ALL = (
     lines.Paused,
     lines.Resumed,
     lines.TimeGiven,
-)
+}
+NOTICED_BY_ITS_SEAT = (lines.Acted, lines.ConfirmSet)
 WITHOUT_RESULT = (lines.FollowedBy, lines.Muted, lines.ConfirmSet, lines.SpectatorsChat)  # what a result may precede
-CHANGE_THE_TABLE = (
+CHANGE_THE_TABLE = {
     lines.Sat,
     lines.Shared,
     lines.Opened,
@@ -52,7 +53,7 @@ CHANGE_THE_TABLE = (
     lines.Paused,
     lines.Resumed,
     lines.SpectatorsChat,
-)
+}
 
 
 class Dirty(Exception):
@@ -76,7 +77,7 @@ class RoomViews:
 
     async def announce(self, made: list[AnyLine]) -> None:
         """Sends what was done to those who can notice it."""
-        if any(isinstance(line, CHANGE_THE_TABLE) for line in made):
+        if not CHANGE_THE_TABLE.isdisjoint(map(type, made)):
             self.broadcast_table()
         await self.send(self._noticing(made))
         if self.table.has_result and not isinstance(made[0], WITHOUT_RESULT):
@@ -90,11 +91,9 @@ class RoomViews:
                 noticing |= {guest for guest in self.room.guests if guest.sent > line.ply}
                 for guest in noticing:
                     guest.sent = min(guest.sent, line.ply)
-            elif isinstance(line, lines.Acted | lines.ConfirmSet):
+            elif isinstance(line, NOTICED_BY_ITS_SEAT):
                 noticing |= {guest for guest in self.room.guests if guest.viewer == line.seat}
-            elif isinstance(line, NOTICED_BY_ALL):
-                noticing |= self.room.guests
-        return noticing
+        return noticing if NOTICED_BY_ALL.isdisjoint(map(type, made)) else set(self.room.guests)
 
     async def send(self, guests: Iterable[Guest]) -> None:
         """Each view is serialised once, however many sockets show it; between two, other tables have their turn."""
@@ -113,8 +112,9 @@ class RoomViews:
     def _changed(self, viewer: int, since: int, at: int) -> Parcel:
         """A viewer's view, and what led to it since a ply."""
         self._check_clean()
-        log_lines, drawn = log_for(self.table, viewer, since), drawn_for(self.table, viewer, since)
-        return pack(messages.ViewChanged(view_for(self.table, viewer, at), since, log_lines, drawn), viewer)
+        table = self.table
+        log_lines, drawn = log_for(table, viewer, since), drawn_for(table, viewer, since)
+        return pack(messages.ViewChanged(view_for(table, viewer, at), since, log_lines, drawn), viewer)
 
     async def show(self, guest: Guest) -> None:
         """Sends one guest its view again."""

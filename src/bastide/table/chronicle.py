@@ -12,7 +12,7 @@ from bastide.core.decoding import msgpack_decoder
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Ply, Position, Score
-from bastide.core.state import CHANCE, UNSEEN, copy_state, new_states, reader
+from bastide.core.state import CHANCE, UNSEEN, copy_state, data_of, new_states, reader
 from bastide.core.view import View, look_at
 from bastide.core.words import Event, Phrase
 from bastide.table.parts import Column, Credit, LogEvent, ScoreRow, ScoreTable
@@ -72,7 +72,7 @@ class Narrator:
             self._ply = ply
             self._seen.clear()
             self._kept.clear()
-        seen = learned, hash(bytes(before)), hash(bytes(after))
+        seen = learned, hash(data_of(before.state)), hash(data_of(after.state))
         told = self._seen.get(seen)
         if told is None:
             told = self._seen[seen] = self._keep(

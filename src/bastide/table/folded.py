@@ -100,7 +100,7 @@ class FoldedLog:
         return self.chairs[seat].level or self.setup.stand_in
 
     def ply(self, viewer: int) -> int:
-        return self.match.shown(viewer).ply
+        return self.match.ply(viewer)
 
     # ------------------------------------------------------------------ what becomes due
 

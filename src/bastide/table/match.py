@@ -18,7 +18,7 @@ import msgspec
 from bastide.core.errors import BadNotation, IllegalAction
 from bastide.core.game import Game
 from bastide.core.position import Ply, Position, View
-from bastide.core.state import CHANCE, NONE, SPECTATOR
+from bastide.core.state import CHANCE, NONE, OVER, SPECTATOR
 from bastide.table.chronicle import Chronicle, Narrator, Past
 from bastide.table.milestones import Milestones
 from bastide.table.refused import Refused, Stale
@@ -101,6 +101,16 @@ class Match:
         self._chronicles: dict[int, Chronicle] = {}
         self._narrator = Narrator(game)
         self._taught: dict[int, bool] = {}  # caches `teaches` by ply and viewer, in one number
+        self._stand()
+
+    def _stand(self) -> None:
+        """Says how the match stands after a change: every view and every line asks for this several times."""
+        ply, to_move = self.position.ply, self.position.to_move
+        self.runner = NONE if self.run is None else self.run.seat  # whose decisions end the game so far, or NONE
+        self.pending = ply - self.published  # decisions that only their maker has seen
+        self.mover = self.public.to_move  # who is asked, as everybody knows it; CHANCE or OVER when no seat is
+        self.is_over = to_move == OVER and not self.pending
+        self.is_done = self.pending > 0 and to_move != self.runner  # nothing is left to choose in the pending turn
 
     # ---- looking
 
@@ -108,33 +118,13 @@ class Match:
     def seats(self) -> int:
         return self.position.seats
 
-    @property
-    def runner(self) -> int:
-        """The seat whose decisions end the game so far, or NONE."""
-        return NONE if self.run is None else self.run.seat
-
-    @property
-    def pending(self) -> int:
-        """Decisions that only their maker has seen."""
-        return self.position.ply - self.published
-
-    @property
-    def mover(self) -> int:
-        """The seat that is asked, as everybody knows it; CHANCE or OVER when none is."""
-        return self.public.to_move
-
-    @property
-    def is_over(self) -> bool:
-        return self.position.is_over and not self.pending
-
-    @property
-    def is_done(self) -> bool:
-        """Nothing is left to choose in the turn that waits to be published."""
-        return self.pending > 0 and self.position.to_move != self.runner
-
     def shown(self, viewer: int) -> Position:
         """The position a viewer has been shown: all of it to the seat that decides, the published part to others."""
         return self.position if viewer == self.runner else self.public
+
+    def ply(self, viewer: int) -> int:
+        """How many plies a viewer has been shown."""
+        return self.published + self.pending if viewer == self.runner else self.published
 
     def view(self, viewer: int) -> View:
         return self.shown(viewer).view(viewer)
@@ -144,9 +134,8 @@ class Match:
         chronicle = self._chronicles.get(viewer)
         if chronicle is None:
             chronicle = self._chronicles[viewer] = Chronicle(self._narrator, viewer, self._start, self._past)
-        shown = self.shown(viewer)
-        if chronicle.ply < shown.ply:
-            chronicle.follow(shown.since(chronicle.ply))
+        if chronicle.ply < self.ply(viewer):
+            chronicle.follow(self.shown(viewer).since(chronicle.ply))
         return chronicle
 
     def known_since(self, viewer: int, seen: int) -> int:
@@ -248,11 +237,13 @@ class Match:
             self.public = before
         before.put_away()
         self.run.trail.append(before)
+        self._stand()
 
     def commit(self) -> None:
         """Publishes the pending decisions: everybody is shown them."""
         self.published, self.public = self.position.ply, self.position
         self.former = None
+        self._stand()
 
     def draw(self, r: int) -> int:
         """Chance moves: the outcome at r, of which everybody may then see what they may."""
@@ -292,6 +283,7 @@ class Match:
         """The plies up to one, and no others, have been shown to everybody."""
         self.published = ply
         self.public = self.position if ply == self.position.ply or self.run is None else self.run.before(ply)
+        self._stand()
 
     # ---- snapshots
 
@@ -356,4 +348,4 @@ def refusal_of(view: View, action: int) -> Refused:
 
 def is_chance(match: Match) -> bool:
     """Chance is to move, and everybody knows it."""
-    return match.position.to_move == CHANCE and not match.pending
+    return match.mover == CHANCE and not match.pending

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -16,8 +17,10 @@ from bastide.table.parts import Confirm, SeatInfo, Share, TableInfo
 from bastide.table.proposals import voters
 from bastide.table.refused import Refused
 from bastide.table.telling import Teller, seat_names
-from bastide.table.timing import left_at
+from bastide.table.timing import ClockKind, Times, left_at
 from bastide.table.views import NO_TURN, is_asked_in, past_view, peek_view, present_view, refusals
+
+CLOCKS = 16  # that are remembered until all viewers have theirs
 
 
 def info_of(
@@ -90,9 +93,14 @@ def seats_of(
 
 
 def clock_of(table: FoldedLog, at: int) -> parts.Clock:
-    running = [] if table.times.running == NONE else [table.times.running]
-    left = [left_at(table.times, p, at) for p in range(table.setup.seats)]
-    return parts.Clock(table.setup.clock.kind, left, running)
+    return clock_at(table.times, table.setup.clock.kind, at)
+
+
+@lru_cache(maxsize=CLOCKS)
+def clock_at(times: Times, kind: ClockKind, at: int) -> parts.Clock:
+    """What everybody has left at a moment: the same for all viewers."""
+    running = [] if times.running == NONE else [times.running]
+    return parts.Clock(kind, [left_at(times, p, at) for p in range(len(times.left))], running)
 
 
 def view_for(table: FoldedLog, viewer: int, at: int) -> parts.View:

@@ -13,6 +13,7 @@ from bastide.core.position import Position
 from bastide.core.rng import new_rng
 from bastide.core.state import UNSEEN, reader
 from bastide.core.undo import could_differ
+from bastide.core.view import look_at
 
 TRUTHS = 48  # re-deals tried for one step and one viewer
 STREAM = 0x0DD0  # of the generator, so that these re-deals are nobody else's
@@ -20,10 +21,11 @@ STREAM = 0x0DD0  # of the generator, so that these re-deals are nobody else's
 
 def teaches(before: Position, action: int, after: Position, viewer: int, truths: int = TRUTHS) -> bool:
     """Whether a decision let a viewer (a seat or SPECTATOR) learn something hidden."""
-    known = before.view(viewer)
+    known = look_at(before.game, before.states, viewer)
     seen = bytes(known)
     if seen == bytes(before):
         return False  # nothing was hidden from this viewer
     was_seen = before.game.witness(reader(before.states), action, viewer) != UNSEEN
     rng = new_rng(crc32(seen), STREAM + viewer)
-    return could_differ(known, action if was_seen else UNSEEN, after.view(viewer), rng, truths)
+    after_it = look_at(after.game, after.states, viewer)
+    return could_differ(known, action if was_seen else UNSEEN, after_it, rng, truths)
