@@ -92,7 +92,7 @@ CALLS: dict[str, tuple[Callable[[Game, Any], Any], tuple[type, ...]]] = {
 
 
 # what takes no number of the caller's: other positions, and the game's own functions, which check nothing
-OTHER = {"of", "to_json", "under", "option_array", "write_in", "witness", "plans", "targets", "live", "tell"}
+OTHER = {"of", "to_json", "under", "option_array", "write_in", "witness", "plans", "targets", "live", "tell", "fixed"}
 OWN = set(KERNEL_NAMES)
 
 

@@ -31,6 +31,7 @@ def test_notation_reads_back(table: tuple[Game, int]) -> None:
         assert len(set(texts)) == len(texts), m.where()
         for a, text in zip(actions, texts, strict=True):
             assert text.isascii()
+            assert m.to_move == CHANCE or game.fixed(a) in (None, text)
             assert game.read(m.state, text) == a, f"{text}\n{m.where()}"
             assert game.read(m.state, f"  {text.upper()} ") == a
 

@@ -130,6 +130,11 @@ def witness_all(_s: Any, a: int, _seat: int) -> int:
     return a
 
 
+def fixed_never(_a: int) -> str | None:
+    """For games whose moves are written as the position has it."""
+    return None
+
+
 def target_nothing(_v: Any, _a: int, _seat: int) -> tuple[str, ...]:
     """For games that say nothing about what cannot be chosen."""
     return ()
@@ -194,6 +199,7 @@ class Game:
     draws: Verbs  # the table of outcomes
     witness: Callable[[Any, int, int], int] = field(default=witness_all)
     plans: Callable[[Any, int], list[Plan]] = field(default=plan_nothing)
+    fixed: Callable[[int], str | None] = field(default=fixed_never)
     targets: Callable[[Any, int, int], tuple[str, ...]] = field(default=target_nothing)
     live: Callable[[Any, int], bool] = field(default=live_never)
     tell: Callable[[Any], list[Part]] = field(default=tell_plain)  # a picture in words
@@ -318,7 +324,7 @@ HOMES: dict[str, tuple[str, ...]] = {
     "hidden": ("look", "redeal", "witness"),
     "advice": ("opinion", "terms"),
     "features": ("features", "fields", "candidates"),
-    "notation": ("write", "read", "show"),
+    "notation": ("write", "read", "show", "fixed"),
     "refusals": ("refuse",),
     "choices": ("prompt", "choice", "targets", "plans", "live"),
     "picture": ("picture",),

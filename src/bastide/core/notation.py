@@ -46,6 +46,7 @@ class Notation:
         self.clean = clean
         self._fixed: dict[int, str] = {}  # actions that are always written so, once they were
         self._always = {verb.name for verb in verbs if verb.is_fixed and verb.name not in writing}
+        self._phase_of, self._drawing = draws.phase_of, draws.phases
         self.patterns = {verb.name: _pattern(verb) for verb in (*verbs, *draws)}
 
     def table(self, s: Any) -> Verbs:
@@ -54,17 +55,25 @@ class Notation:
 
     def write(self, s: Any, a: int) -> str:
         """The notation of an action, or of an outcome when chance moves."""
-        is_action = self.draws.phase_of(s) not in self.draws.phases
+        is_action = self._phase_of(s) not in self._drawing
         if is_action and (text := self._fixed.get(a)) is not None:
             return text
         table = self.verbs if is_action else self.draws
         verb, args = table.decode(a, s)
         if verb.name in self.writing:
             return self.writing[verb.name](s, *args)
-        values = {arg.name: arg.write(s, value) for arg, value in zip(verb.args, args, strict=True)}
-        text = verb.text.format(**values)
+        text = _written(verb, s, args)
         if is_action and verb.name in self._always:
             self._fixed[a] = text
+        return text
+
+    def fixed(self, a: int) -> str | None:
+        """How an action is written whatever the record; None where that depends on it."""
+        text = self._fixed.get(a)
+        if text is None:
+            verb, args = self.verbs.decode(a)
+            if verb.name in self._always:
+                text = self._fixed[a] = _written(verb, None, args)
         return text
 
     def read(self, s: Any, text: str) -> int:
@@ -102,6 +111,11 @@ class Notation:
         if None in values:
             raise Unreadable("there is no such number here")
         return tuple(value for value in values if value is not None)
+
+
+def _written(verb: Verb, s: Any, args: tuple[int, ...]) -> str:
+    values = {arg.name: arg.write(s, value) for arg, value in zip(verb.args, args, strict=True)}
+    return verb.text.format(**values)
 
 
 def _pattern(verb: Verb) -> re.Pattern[str]:

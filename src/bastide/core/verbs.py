@@ -200,13 +200,14 @@ class Verbs:
     def targeter(self, **irregular: Callable[..., Pieces]) -> Callable[[Any, int, int], Pieces]:
         """`targets`: the pieces of the table; `irregular(v, seat, *arguments)` where they depend on more."""
         regular: dict[int, Pieces] = {}  # by id, once they were asked for
+        meanings, phase_of = self._meanings, self.phase_of
 
         def targets(v: Any, a: int, seat: int) -> Pieces:
-            verb, args = self.decode(a)
+            verb, args = meanings[a][0]
             special = irregular.get(verb.name)
             if special is not None:
                 return special(v, seat, *args)
-            if not verb.lasting and self.phase_of(v) not in verb.phases:
+            if not verb.lasting and phase_of(v) not in verb.phases:
                 return ()
             if a not in regular:
                 named = {arg.name: arg.piece(value) for arg, value in zip(verb.args, args, strict=True)}
@@ -222,9 +223,10 @@ class Verbs:
 
         plain: dict[int, Choice] = {}  # by id, once they were asked for
         buttons = {verb.name: f"{self.game}.verb.{verb.button or verb.name}" for verb in self}
+        meanings = self._meanings  # an action has one: only draws share ids
 
         def choice(v: Any, a: int, seat: int) -> Choice:
-            verb, args = self.decode(a)
+            verb, args = meanings[a][0]
             special = irregular.get(verb.name)
             if special is None and a not in plain:
                 plain[a] = self._plain_choice(verb, args)

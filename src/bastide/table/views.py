@@ -28,9 +28,9 @@ def present_view(match: Match, viewer: int, clock: Clock, confirm: Confirm, auto
     chronicle = match.chronicle(viewer)
     view = chronicle.take_view()
     is_done = match.is_done and viewer == match.runner
-    is_asked = is_asked_in(match, viewer)
+    is_asked = match.mover == viewer and not is_done
     return parts.View(
-        ply=match.shown(viewer).ply,
+        ply=match.ply(viewer),
         viewer=viewer_or_none(viewer),
         picture=view.picture(),
         prompt=Prompt(Phrase(CONFIRM_PROMPT), viewer) if is_done else prompt(view, chronicle),
@@ -103,25 +103,26 @@ def turn(match: Match, viewer: int, confirm: Confirm, auto_ms: int | None) -> Tu
 
 def choices(view: View) -> list[Choice]:
     """Every legal action as the page offers it."""
-    v, game = view.state, view.game
-    return [choice_of(a, game.write(v, a), game.choice(v, a, view.seat)) for a in view.legal]
-
-
-def choice_of(action: int, text: str, said: words.Choice) -> Choice:
-    """What a game says of an action, as it travels; written out, since every offer passes here."""
-    return Choice(
-        action=action,
-        text=text,
-        label=said.label,
-        targets=said.targets,
-        commits=said.commits,
-        effects=said.effects,
-        points=said.points,
-        majorities=said.majorities,
-        risk=said.risk,
-        reveals=said.reveals,
-        verb=said.verb,
-    )
+    v, seat, write, choice = view.state, view.seat, view.game.write, view.game.choice
+    offered = []
+    for a in view.legal:
+        said = choice(v, a, seat)
+        offered.append(
+            Choice(
+                action=a,
+                text=write(v, a),
+                label=said.label,
+                targets=said.targets,
+                commits=said.commits,
+                effects=said.effects,
+                points=said.points,
+                majorities=said.majorities,
+                risk=said.risk,
+                reveals=said.reveals,
+                verb=said.verb,
+            )
+        )
+    return offered
 
 
 def plans(view: View) -> list[Plan]:
@@ -134,7 +135,7 @@ def plans(view: View) -> list[Plan]:
 
 
 def plan_of(plan: words.Plan, text: str) -> Plan:
-    """What a game says of a plan, as it travels; written out as `choice_of` is."""
+    """What a game says of a plan, as it travels; written out, since every plan passes here."""
     return Plan(
         actions=plan.actions,
         text=text,
@@ -160,8 +161,8 @@ class Rows:
         """A row, with plus signs between its actions."""
         text = self._texts.get(actions)
         if text is None:
-            start = actions[:-1]
-            text = self.game.write(self._after(start), actions[-1])
+            start, last = actions[:-1], actions[-1]
+            text = self.game.fixed(last) or self.game.write(self._after(start), last)
             if start:
                 text = f"{self.text(start)} + {text}"
             self._texts[actions] = text

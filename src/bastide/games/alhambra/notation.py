@@ -59,4 +59,4 @@ def _collector_text(s: Any, c: int) -> str:
 
 
 NOTATION = Notation(VERBS, DRAWS, show, clean=clean)
-write, read = NOTATION.write, NOTATION.read
+write, read, fixed = NOTATION.write, NOTATION.read, NOTATION.fixed

@@ -70,4 +70,4 @@ def _lot_text(s: Any) -> str:
 
 
 NOTATION = Notation(VERBS, DRAWS, show, reading={"sabotage": read_sabotage}, clean=clean)
-write, read = NOTATION.write, NOTATION.read
+write, read, fixed = NOTATION.write, NOTATION.read, NOTATION.fixed

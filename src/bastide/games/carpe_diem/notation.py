@@ -89,4 +89,4 @@ def _show_cell(player: Any, cell: int) -> str:
 
 
 NOTATION = Notation(VERBS, DRAWS, show, writing={"go": write_go, "row": write_row})
-write, read = NOTATION.write, NOTATION.read
+write, read, fixed = NOTATION.write, NOTATION.read, NOTATION.fixed

@@ -31,4 +31,4 @@ def _card_text(s: Any, cell: int) -> str:
 
 
 NOTATION = Notation(VERBS, DRAWS, show, writing={"take": write_take})
-write, read = NOTATION.write, NOTATION.read
+write, read, fixed = NOTATION.write, NOTATION.read, NOTATION.fixed
