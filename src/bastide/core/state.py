@@ -272,7 +272,7 @@ def action_list(n: int) -> Any:
 
 def array_of(states: Any) -> Any:
     """The NumPy array behind states of either target."""
-    return states.array if isinstance(states, CheckedRecords) else states
+    return states.array if TARGET == "python" and isinstance(states, CheckedRecords) else states
 
 
 def raw_of(states: Any) -> Any:
@@ -289,7 +289,8 @@ def copy_state(source: Any, target: Any) -> None:
 
 def to_bytes(states: Any) -> bytes:
     """The first state's bytes: two positions are equal when these are."""
-    return array_of(states)[:1].tobytes()  # type: ignore[no-any-return]
+    array = array_of(states)
+    return (array if len(array) == 1 else array[:1]).tobytes()  # type: ignore[no-any-return]
 
 
 def from_bytes(dtype: Dtype, data: bytes) -> Any:
@@ -300,7 +301,9 @@ def from_bytes(dtype: Dtype, data: bytes) -> Any:
 
 def reader(states: Any, i: int = 0) -> Any:
     """One state for plain Python code: attributes and cells are Python ints."""
-    return states[i] if isinstance(states, CheckedRecords) else _reading(states.dtype)(states[i : i + 1])
+    if TARGET == "python" and isinstance(states, CheckedRecords):
+        return states[i]
+    return _reading(states.dtype)(states if len(states) == 1 else states[i : i + 1])
 
 
 def editor(states: Any, i: int = 0) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from bastide.core.state import NONE, action_list, ask, once
@@ -135,7 +135,11 @@ def legal_actions(v: Any) -> list[int]:
 
 def steps_of(v: Any) -> tuple[Step, ...]:
     """BAT-05. The three phases of a turn; the final round and the start have none."""
-    now = phase_of(v)
+    return steps_at(phase_of(v))
+
+
+@cache
+def steps_at(now: str) -> tuple[Step, ...]:
     if now not in STEPS:
         return ()
     at = STEPS.index(now)

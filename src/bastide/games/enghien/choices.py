@@ -14,7 +14,7 @@ from bastide.games.enghien.state import OVER_PHASE, TAKE
 from bastide.games.enghien.tables import CARD_SYMBOLS, SYMBOL_NAMES
 from bastide.games.enghien.wording import card_id, cell_id
 
-KEPT = 1024  # labels that are remembered
+KEPT = 2048  # labels and majorities that are remembered
 
 
 def prompt(v: Any, seat: int) -> Prompt:
@@ -37,13 +37,13 @@ def take_pieces(v: Any, _seat: int, cell: int) -> Pieces:
 
 def take_choice(v: Any, cell: int) -> Choice:
     """ENG-04. A card of the layout, with the majorities it would change."""
-    shown = symbols_of(v.card[cell])
+    card = v.card[cell]
     more = _more_of_each(v)
-    rows = [more[symbol] for symbol in shown.symbols]
+    one, two, three = symbols_of(card).symbols
     return Choice(
-        take_label(cell_name(v, cell), v.card[cell]),
-        effects=tuple([effect for _, effects in rows for effect in effects]),
-        majorities=tuple([row for row, _ in rows]),
+        take_label(cell_name(v, cell), card),
+        effects=more[one].effects + more[two].effects + more[three].effects,
+        majorities=(more[one].row, more[two].row, more[three].row),
     )
 
 
@@ -65,24 +65,30 @@ def symbols_of(card: int) -> Shown:
     return Shown(symbols, {f"symbol{i}": f"@enghien.symbol.{SYMBOL_NAMES[n]}" for i, n in enumerate(symbols, 1)})
 
 
-@once
-def _more_of_each(v: Any) -> list[tuple[Majority, tuple[Effect, ...]]]:
-    return [_one_more(v, symbol) for symbol in range(len(SYMBOL_NAMES))]
-
-
-def _one_more(v: Any, symbol: int) -> tuple[Majority, tuple[Effect, ...]]:
+class OneMore(NamedTuple):
     """The majority of a symbol with one more of it for the mover, and what that does to it."""
-    p = v.current
-    counts = counts_of(v, symbol)
+
+    row: Majority
+    effects: tuple[Effect, ...]
+
+
+@once
+def _more_of_each(v: Any) -> list[OneMore]:
+    return [one_more(counts, symbol, v.current) for symbol, counts in enumerate(counts_of(v))]
+
+
+@lru_cache(maxsize=KEPT)
+def one_more(counts: tuple[int, ...], symbol: int, p: int) -> OneMore:
+    """One more of a symbol for a seat, where the seats have so many."""
     was = majority(counts, symbol)
-    row = majority([n + (seat == p) for seat, n in enumerate(counts)], symbol)
+    row = majority(tuple([n + (seat == p) for seat, n in enumerate(counts)]), symbol)
     values: Values = {"symbol": f"@enghien.symbol.{row.kind}", "n": row.counts[p]}
     if row.leaders == [p]:
         key = "enghien.effect.leads" if was.leaders == [p] else "enghien.effect.takes_lead"
-        return row, (Effect(Phrase(key, values), "lead", "ENG-10"),)
+        return OneMore(row, (Effect(Phrase(key, values), "lead", "ENG-10"),))
     if p in row.leaders:
-        return row, (Effect(Phrase("enghien.effect.ties", values), "note", "ENG-11"),)
-    return row, ()
+        return OneMore(row, (Effect(Phrase("enghien.effect.ties", values), "note", "ENG-11"),))
+    return OneMore(row, ())
 
 
 targets = VERBS.targeter(take=take_pieces)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, Literal, cast
 
@@ -18,6 +18,7 @@ Symbol = Literal[
     "source_du_roy", "lac", "casino", "thermes", "hippodrome", "jetee", "theatre", "eglise", "chateau"
 ]  # fmt: skip
 KEPT = 128  # pictures that are remembered until all viewers have theirs
+MAJORITIES = 2048  # that are remembered
 SYMBOLS_BY_NUMBER = cast(tuple[Symbol, ...], SYMBOL_NAMES)
 
 
@@ -63,15 +64,17 @@ def symbol_card(card: int) -> SymbolCard:
     return SymbolCard(card + 1, [SYMBOLS_BY_NUMBER[CARD_SYMBOLS[card, i]] for i in range(PER_CARD)])
 
 
-def majority(counts: list[int], symbol: int) -> Majority:
+@lru_cache(maxsize=MAJORITIES)
+def majority(counts: tuple[int, ...], symbol: int) -> Majority:
     """ENG-10, ENG-11. One leader, or several tied; none where nobody has the symbol."""
     most = max(counts)
     leaders = [p for p, n in enumerate(counts) if n == most > 0]
-    return Majority(SYMBOL_NAMES[symbol], counts, leaders, [most])
+    return Majority(SYMBOL_NAMES[symbol], list(counts), leaders, [most])
 
 
-def counts_of(v: Any, symbol: int) -> list[int]:
-    return [counts[symbol] for counts in v.counts.tolist()[: v.seats]]
+def counts_of(v: Any) -> list[tuple[int, ...]]:
+    """Symbol by symbol, how many each seat has."""
+    return list(zip(*v.counts.tolist()[: v.seats], strict=True))
 
 
 def picture(v: Any, _seat: int) -> EnghienPicture:
@@ -84,8 +87,7 @@ def picture(v: Any, _seat: int) -> EnghienPicture:
 )  # fmt: skip
 def table_of(v: Any) -> EnghienPicture:
     """ENG-02, ENG-04. The layout with its holes, what lies before each seat, and who leads which symbol."""
-    columns = zip(*v.counts.tolist()[: v.seats], strict=True)
-    majorities = [majority(list(counts), symbol) for symbol, counts in enumerate(columns)]
+    majorities = [majority(counts, symbol) for symbol, counts in enumerate(counts_of(v))]
     over = v.phase == OVER_PHASE
     return EnghienPicture(
         columns=int(COLUMNS[v.seats]),
