@@ -13,6 +13,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from functools import cache, wraps
 from math import prod
+from operator import itemgetter
 from struct import Struct
 from threading import Lock
 from typing import Any, TypeVar
@@ -245,12 +246,13 @@ def _read_records(kind: Dtype) -> Callable[[Any, int], Any]:
 
     def read_one(record: Any, place: int) -> Any:
         found: Any = object.__new__(inner)
-        found.__dict__.update(_data=record._data, _start=record._start + place)
+        members = found.__dict__
+        members["_data"], members["_start"] = record._data, record._start + place
         return found
 
     if not kind.shape:
         return read_one
-    return lambda record, place: PlainRecords(read_one(record, place + i * size) for i in range(count))
+    return lambda record, place: PlainRecords([read_one(record, place + i * size) for i in range(count)])
 
 
 def new_states(dtype: Dtype, n: int = 1) -> Any:
@@ -280,6 +282,20 @@ def raw_of(states: Any) -> Any:
     array = array_of(states)
     raw = array.view(np.uint8).reshape(len(array), array.dtype.itemsize)
     return raw.view(CheckedCells) if isinstance(states, CheckedRecords) else raw
+
+
+def new_raw(dtype: Dtype) -> tuple[Any, Any]:
+    """A blank state, and the same memory as bytes, in a third of the time that `raw_of` takes."""
+    memory = bytearray(dtype.itemsize)
+    array: Any = np.ndarray(1, dtype, memory)
+    raw: Any = np.ndarray((1, dtype.itemsize), np.uint8, memory)
+    return (CheckedRecords(array), raw.view(CheckedCells)) if TARGET == "python" else (array, raw)
+
+
+def byte_array(data: bytes) -> Any:
+    """Bytes as the rules of this target index them."""
+    array: Any = np.ndarray(len(data), np.uint8, bytearray(data))
+    return array.view(CheckedCells) if TARGET == "python" else array
 
 
 def copy_state(source: Any, target: Any) -> None:
@@ -350,8 +366,7 @@ def remembered_by(*fields: str, most: int) -> Callable[[F], F]:
 
         @wraps(function)
         def answer(s: Any, *arguments: Any) -> Any:
-            data = data_of(s)
-            asked = (b"".join([data[cut] for cut in _cuts_of(s._dtype, fields)]), *arguments)
+            asked = (_cutter_of(s._dtype, fields)(data_of(s)), arguments)
             found = known.get(asked, known)
             if found is known:
                 found = function(s, *arguments)
@@ -368,8 +383,8 @@ def remembered_by(*fields: str, most: int) -> Callable[[F], F]:
 
 
 @cache
-def _cuts_of(dtype: Dtype, fields: tuple[str, ...]) -> list[slice]:
-    """Where fields lie in the bytes of a record: those that lie side by side in one piece."""
+def _cutter_of(dtype: Dtype, fields: tuple[str, ...]) -> Callable[[bytes], Any]:
+    """Cuts fields out of the bytes of a record: those that lie side by side in one piece."""
     assert dtype.fields is not None
     places = sorted((offset, offset + kind.itemsize) for kind, offset, *_ in map(dtype.fields.__getitem__, fields))
     cuts: list[slice] = []
@@ -378,14 +393,14 @@ def _cuts_of(dtype: Dtype, fields: tuple[str, ...]) -> list[slice]:
             cuts[-1] = slice(cuts[-1].start, end)
         else:
             cuts.append(slice(start, end))
-    return cuts
+    return itemgetter(*cuts)
 
 
 def data_of(s: Any) -> bytes:
     """The bytes of a state that `reader` gave; those of an interpreted one may change."""
     if not isinstance(s, PlainRecord):
         return s._row.tobytes()  # type: ignore[no-any-return]
-    return s._data[s._start :][: s._dtype.itemsize] if s._start else s._data
+    return s._data[s._start : s._start + s._dtype.itemsize] if s._start else s._data
 
 
 def twin_of(s: Any) -> Any:

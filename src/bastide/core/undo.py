@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bastide.core.jit import TARGET, bind, calling, rule
-from bastide.core.state import UNSEEN, action_list, new_states, raw_of
+from bastide.core.state import UNSEEN, action_list, byte_array, new_raw, new_states
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -21,10 +21,10 @@ def is_same(one: Any, other: Any) -> bool:
     """Whether two rows of bytes are equal."""
     if TARGET == "python":  # a loop over checked cells would take a thousand times as long
         return bool(one.tobytes() == other.tobytes())
-    for i in range(len(one)):
-        if one[i] != other[i]:
-            return False
-    return True
+    differing = 0
+    for i in range(len(one)):  # without a way out, so that many are compared at once
+        differing |= one[i] ^ other[i]
+    return differing == 0
 
 
 @calling
@@ -65,10 +65,9 @@ def _loop(kernel: ModuleType) -> Any:
 def could_differ(known: View, action: int, seen: View, rng: Any, tries: int) -> bool:
     """Whether a decision (UNSEEN: any) that led from one view to another could have led elsewhere, by some truths."""
     game = known.game
-    truths, twins, after = (new_states(game.state) for _ in range(3))
-    raw = raw_of(after)
+    truths, twins = new_states(game.state), new_states(game.state)
+    after, raw = new_raw(game.state)
+    shown = byte_array(bytes(seen))
     out = action_list(game.buffer)
-    found = _loop(game.kernel)(
-        known.states, known.seat, action, raw_of(seen.states)[0], rng, tries, truths, twins, after, raw, out
-    )
+    found = _loop(game.kernel)(known.states, known.seat, action, shown, rng, tries, truths, twins, after, raw, out)
     return bool(found)
