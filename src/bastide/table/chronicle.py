@@ -43,6 +43,7 @@ class Narration(msgspec.Struct, frozen=True, gc=False):
 
 
 NOTHING = Narration(_encoder.encode([]), ())
+LATEST = 4  # plies of which a narrator remembers what was told
 
 
 class Past(NamedTuple):
@@ -52,39 +53,53 @@ class Past(NamedTuple):
     plies: Sequence[Ply]
 
 
+class Told(NamedTuple):
+    """What the viewers of one ply were told: by what was learned with hashes of what was seen, and by its bytes."""
+
+    by_sight: dict[tuple[int, int, int], Narration]
+    by_data: dict[bytes, Narration]
+
+    def keep(self, events: list[LogEvent]) -> Narration:
+        """Events as they are kept, once for all who are told the same."""
+        if not events:
+            return NOTHING
+        data = _encoder.encode(events)
+        return self.by_data.setdefault(data, Narration(data, entries_of(events)))
+
+
 class Narrator:
     """Tells the plies of one game: once to all viewers who see the same, and keeps once what several are told.
 
     Views are told apart by 64-bit hashes: the views themselves would be kilobytes a table until its next ply. Only the
     viewers of one ply are ever compared, at most seven, under a key that differs with every process: that any two
-    unlike views share both hashes is less likely than a fault of the memory.
+    unlike views share both hashes is less likely than a fault of the memory. The latest plies are remembered, not the
+    last alone: a viewer is told a decision with all that was drawn after it before the next viewer is told anything.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._ply = -1  # the latest that was told
-        self._seen: dict[tuple[int, int, int], Narration] = {}  # by what was learned, and hashes of what was seen
-        self._kept: dict[bytes, Narration] = {}
+        self._latest: dict[int, Told] = {}  # by ply, in the order they were first told
 
     def tell(self, ply: int, who: int, learned: int, before: View, after: View) -> Narration:
         """A ply that somebody (a seat or CHANCE) moved, from the views before and after."""
-        if ply != self._ply:
-            self._ply = ply
-            self._seen.clear()
-            self._kept.clear()
-        seen = learned, hash(data_of(before.state)), hash(data_of(after.state))
-        told = self._seen.get(seen)
-        if told is None:
-            told = self._seen[seen] = self._keep(
-                [log_event(ply, event, who) for event in self.game.story(before.state, learned, after.state)]
+        v, w = before.state, after.state
+        seen = learned, hash(data_of(v)), hash(data_of(w))
+        told = self._of(ply)
+        narration = told.by_sight.get(seen)
+        if narration is None:
+            narration = told.by_sight[seen] = told.keep(
+                [log_event(ply, event, who) for event in self.game.story(v, learned, w)]
             )
-        return told
+        return narration
 
-    def _keep(self, events: list[LogEvent]) -> Narration:
-        if not events:
-            return NOTHING
-        data = _encoder.encode(events)
-        return self._kept.setdefault(data, Narration(data, entries_of(events)))
+    def _of(self, ply: int) -> Told:
+        """What was told of a ply, among the latest."""
+        told = self._latest.get(ply)
+        if told is None:
+            if len(self._latest) == LATEST:
+                del self._latest[next(iter(self._latest))]
+            told = self._latest[ply] = Told({}, {})
+        return told
 
 
 class Chronicle:
