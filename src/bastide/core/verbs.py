@@ -231,6 +231,8 @@ class Verbs:
             if special is None and a not in plain:
                 plain[a] = self._plain_choice(verb, args)
             said = special(v, *args) if special is not None else plain[a]
+            if said.targets and said.verb:
+                return said
             return Choice(
                 said.label,
                 said.targets or targets(v, a, seat),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ BUILDING_NAMES = tuple(f"{category} {price}" for category, price in BUILDING_CAR
 TAKES = (0b0001, 0b0010, 0b0100, 0b1000, 0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100,
          0b0111, 0b1011, 0b1101, 0b1110, 0b1111)  # fmt: skip
 TAKE_MASK = frozen(TAKES, np.int8)
+KEPT = 1024  # texts and choices of takes that are remembered
 
 
 def places_of(take: int) -> list[int]:
@@ -29,8 +31,14 @@ def places_of(take: int) -> list[int]:
 
 
 def write_cards(s: Any, take: int) -> str:
-    kinds = [(place, s.open_money[place]) for place in places_of(take)]
-    return " + ".join(f"place {place + 1}" if kind == NONE else MONEY_NAMES[kind] for place, kind in kinds)
+    return cards_text(take, *s.open_money[:].tolist())
+
+
+@lru_cache(maxsize=KEPT)
+def cards_text(take: int, *kinds: int) -> str:
+    """The cards of a take from the open money."""
+    taken = [(place, kinds[place]) for place in places_of(take)]
+    return " + ".join(f"place {place + 1}" if kind == NONE else MONEY_NAMES[kind] for place, kind in taken)
 
 
 def read_cards(s: Any, text: str) -> int:

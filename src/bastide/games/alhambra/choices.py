@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from bastide.core.state import NONE
 from bastide.core.verbs import Pieces
 from bastide.core.words import Choice, Effect, Majority, Phrase, Plan, Prompt, Step, Values
-from bastide.games.alhambra.actions import BUY, GIVE, KEEP, PAY_CARD, VERBS, places_of
+from bastide.games.alhambra.actions import BUY, GIVE, KEEP, KEPT, PAY_CARD, VERBS, places_of
 from bastide.games.alhambra.payments import laid_values, payments
 from bastide.games.alhambra.picture import majority
 from bastide.games.alhambra.state import CHOOSE, OVER_PHASE, PAY, PHASES, RECIPIENT
@@ -56,8 +56,8 @@ def _left_to_do(v: Any) -> str:
 
 def _held(v: Any, slot: int) -> int:
     """What the player to move holds in the currency of a slot."""
-    hand = v.collectors[v.current].hand
-    return int(sum((value + 1) * hand[slot * VALUES + value] for value in range(VALUES)))
+    cards: list[int] = v.collectors[v.current].hand.tolist()
+    return sum([value * n for value, n in enumerate(cards[slot * VALUES : (slot + 1) * VALUES], 1)])
 
 
 STEPS = {"building": ("yard:",), "recipient": ("martin",), "payment": ("hand:",)}
@@ -79,8 +79,12 @@ def _steps(v: Any) -> tuple[Step, ...]:
 
 def take_pieces(v: Any, _seat: int, take: int) -> Pieces:
     """ALH-11. The cards, each under the place of the leftmost that is equal: of equal cards any will do."""
+    return pieces_of(take, *v.open_money[:].tolist())
+
+
+@lru_cache(maxsize=KEPT)
+def pieces_of(take: int, *kinds: int) -> Pieces:
     places = places_of(take)
-    kinds: list[int] = v.open_money[:].tolist()
     if len(places) > 1 and any(kinds[place] == NONE for place in places):
         return ()
     return tuple(f"money:{place if kinds[place] == NONE else kinds.index(kinds[place])}" for place in places)
@@ -88,11 +92,18 @@ def take_pieces(v: Any, _seat: int, take: int) -> Pieces:
 
 def take_choice(v: Any, take: int) -> Choice:
     """ALH-11. Taking money ends the turn."""
-    kinds = [v.open_money[place] for place in places_of(take)]
+    return choice_of(take, *v.open_money[:].tolist())
+
+
+@lru_cache(maxsize=KEPT)
+def choice_of(take: int, *kinds: int) -> Choice:
+    taken = [kinds[place] for place in places_of(take)]
     return Choice(
-        Phrase(f"alhambra.choice.take_{len(kinds)}", card_values(kinds)),
+        Phrase(f"alhambra.choice.take_{len(taken)}", card_values(taken)),
+        pieces_of(take, *kinds),
         effects=(_effect("ends_turn", "note", "ALH-11"),),
         reveals=True,
+        verb="alhambra.verb.take",
     )
 
 

@@ -56,6 +56,7 @@ _TYPE_PATTERNS = (
 _CARD = re.compile(rf"({'|'.join(f'({pattern})' for pattern in _TYPE_PATTERNS)}) (\d)(?: (\d[cs]))?")
 
 
+@cache
 def mark_of(kind: int) -> str:
     """` 2c` or ` 1s` where another kind has the same type and value."""
     alike = [k for k in range(KINDS) if (TYPE[k], VALUE[k]) == (TYPE[kind], VALUE[kind])]

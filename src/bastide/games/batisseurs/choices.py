@@ -184,7 +184,7 @@ def bid_of(bid: int, money: int, auctioneer: int, is_own: bool) -> Choice:
         shares: Values = {"half": bid // 2, "seat": f"#{auctioneer}", "bank": bid - bid // 2, "left": left}
         effects = (Effect(Phrase("batisseurs.effect.halves", shares), clause="BAT-23"),)
     risk = Risk(Phrase("batisseurs.risk.insolvent", {"money": money}), "BAT-27") if left < 0 else None
-    return Choice(say("bid", {"n": bid}), effects=effects, risk=risk)
+    return Choice(say("bid", {"n": bid}), (f"bid:{bid}",), effects=effects, risk=risk, verb="batisseurs.verb.bid")
 
 
 # ---- building

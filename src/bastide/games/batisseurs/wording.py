@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bastide.core.words import Values
 from bastide.games.batisseurs.actions import mark_of
 from bastide.games.batisseurs.tables import (
@@ -22,6 +24,11 @@ SPOKEN_ICONS = ("b-corner", "b-tower", "b-gate", "b-hall", "b-church")
 
 def card_values(kind: int) -> Values:
     """`{type} {value}{mark}` of a card; the mark tells apart what type and value do not."""
+    return _card_values(kind).copy()
+
+
+@cache
+def _card_values(kind: int) -> Values:
     values: Values = {"type": f"@batisseurs.type.{TYPE_NAMES[TYPE[kind]]}", "value": int(VALUE[kind]), "mark": ""}
     if mark_of(kind):
         values["mark"] = f"@batisseurs.mark.{'coins' if COINS[kind] else 'shields'}{COINS[kind] + SHIELDS[kind]}"

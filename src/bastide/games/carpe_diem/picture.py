@@ -262,17 +262,29 @@ def picture(v: Any, seat: int) -> CarpeDiemPicture:
         part=_part(v),
         viewer=seat if seat >= 0 else None,
         ring=_ring(v),
-        row=[None if tile == NONE else tile_face(tile, f"row:{i}") for i, tile in enumerate(v.row.tolist(), 1)],
+        row=row_of(v),
         in_hand=InHand(v.current, tile_face(v.in_hand, "hand")) if v.in_hand != NONE else None,
         waiting=[name for kind, name in enumerate(KINDS_BY_NUMBER) if v.waiting >> kind & 1],
         fountain_choice=_fountain_cards(v.players[seat]) if v.stage == RETURN and v.current == seat else None,
-        cards=[None if card == NONE else scoring_card(card) for card in v.grid.tolist()],
+        cards=cards_of(v),
         circles=_circles(v, seat),
         track=_track(v),
         scoring=_scoring(v) if _part(v) == "scoring" else None,
         players=[player_of(v.players[p], p, p == seat or v.stage == OVER_PHASE) for p in range(v.seats)],
         reconstructed=RECONSTRUCTED,
     )
+
+
+@remembered_by("row", most=KEPT)
+def row_of(v: Any) -> list[Tile | None]:
+    """The bottom row."""
+    return [None if tile == NONE else tile_face(tile, f"row:{i}") for i, tile in enumerate(v.row.tolist(), 1)]
+
+
+@remembered_by("grid", most=KEPT)
+def cards_of(v: Any) -> list[ScoringCard | None]:
+    """The scoring cards."""
+    return [None if card == NONE else scoring_card(card) for card in v.grid.tolist()]
 
 
 def _part(v: Any) -> Literal["start", "turn", "scoring", "over"]:
@@ -284,19 +296,19 @@ def _part(v: Any) -> Literal["start", "turn", "scoring", "over"]:
 
 
 def _ring(v: Any) -> list[Space]:
-    pawns = [v.players[p].pawn for p in range(v.seats)]
-    return [
-        Space(space + 1, tiles, [p for p, pawn in enumerate(pawns) if pawn == space])
-        for space, tiles in enumerate(tiles_on_ring(v))
-    ]
+    return spaces_of(v, *[v.players[p].pawn for p in range(v.seats)])
 
 
 @remembered_by("ring", most=KEPT)
-def tiles_on_ring(v: Any) -> list[list[Tile]]:
-    """The tiles of every space."""
+def spaces_of(v: Any, *pawns: int) -> list[Space]:
+    """The spaces with their tiles, and with the pawns that stand there."""
     return [
-        [tile_face(tile, f"{space}:{TILE_IDS[tile]}") for tile in lying if tile != NONE]
-        for space, lying in enumerate(v.ring.tolist(), 1)
+        Space(
+            space + 1,
+            [tile_face(tile, f"{space + 1}:{TILE_IDS[tile]}") for tile in lying if tile != NONE],
+            [p for p, pawn in enumerate(pawns) if pawn == space],
+        )
+        for space, lying in enumerate(v.ring.tolist())
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bastide.core.state import UNSEEN
@@ -59,16 +60,7 @@ def consequences(before: Any, a: int, after: Any) -> list[Event]:
         return scoring_events(before, a, after)
     if before.stage == DRAW_FOUNTAIN:
         return _looked_at(before, a)
-    tell = {
-        START: _started,
-        MOVE: _moved,
-        TAKE: _taken,
-        PLACE: _placed,
-        REWARD: _rewarded,
-        ARTISAN_PICK: _picked,
-        RETURN: _returned,
-    }
-    return tell[before.stage](before, a, after)
+    return TELL[before.stage](before, a, after)
 
 
 def _dealt(before: Any, after: Any) -> list[Event]:
@@ -178,3 +170,14 @@ def _returned(before: Any, a: int, after: Any) -> list[Event]:
         values: dict[str, str | int] = {"seat": f"#{p}", "kind": kind_key(kind)}
         told = Event("carpe_diem.event.return", values, seat=p, clause="CDM-32", icon="fountain")
     return [told, *waiting_events(before, after, p)]
+
+
+TELL: dict[int, Callable[[Any, int, Any], list[Event]]] = {
+    START: _started,
+    MOVE: _moved,
+    TAKE: _taken,
+    PLACE: _placed,
+    REWARD: _rewarded,
+    ARTISAN_PICK: _picked,
+    RETURN: _returned,
+}

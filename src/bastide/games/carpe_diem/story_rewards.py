@@ -13,7 +13,6 @@ from bastide.games.carpe_diem.kinds import (
     BAKERY,
     FOUNTAIN,
     GOOD_NAMES,
-    GOODS,
     KIND_NAMES,
     KINDS,
     LANDSCAPES,
@@ -41,7 +40,8 @@ def placed_events(before: Any, cell: int, after: Any) -> list[Event]:
         space = reached_from(track, BANDEROLE_STEPS)
         events.append(_step_event("carpe_diem.event.banderole", p, space, space - track, "CDM-22", "banderole"))
         track = space
-    done = [kind for kind in range(KINDS) if now.complete[kind] > was.complete[kind]]
+    counts = zip(was.complete.tolist(), now.complete.tolist(), strict=True)
+    done = [kind for kind, (before_it, after_it) in enumerate(counts) if after_it > before_it]
     for kind in done:
         if kind not in SINGLES:
             size = tiles_of(now, kind, cell)
@@ -68,7 +68,7 @@ def reward_events(before: Any, after: Any, p: int, chosen: list[int]) -> list[Ev
 
 
 def bits(mask: int) -> list[int]:
-    return [kind for kind in range(KINDS) if mask >> kind & 1]
+    return [kind for kind in range(KINDS) if mask >> kind & 1] if mask else []
 
 
 def tiles_of(player: Any, kind: int, cell: int) -> int:
@@ -80,7 +80,7 @@ def tiles_of(player: Any, kind: int, cell: int) -> int:
 def _granted_events(before: Any, after: Any, p: int, granted: list[tuple[int, int]], track: int) -> list[Event]:
     """CDM-25 to CDM-32. One event for each reward that is no longer owed; goods sold are those held by then."""
     now = after.players[p]
-    goods = sum(before.players[p].goods[i] for i in range(GOODS))
+    goods = sum(before.players[p].goods.tolist())
     events = []
     for kind, cell in granted:
         if after.waiting >> kind & 1:

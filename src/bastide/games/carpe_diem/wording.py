@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from bastide.core.words import Values
@@ -16,6 +17,7 @@ def kind_key(kind: int) -> str:
     return f"@carpe_diem.kind.{KIND_NAMES[kind]}"
 
 
+@cache
 def tile_key(tile: int) -> str:
     """The name of what a tile shows: one thing, two things, or several."""
     face = DATA.tiles[tile]
@@ -26,6 +28,7 @@ def tile_key(tile: int) -> str:
     return "@carpe_diem.tile." + ".".join(KIND_NAMES[kind] for kind in face.elements)
 
 
+@cache
 def shape_key(tile: int) -> str:
     """How its things lie: single, end, bend, straight, tee, cross, opposite, corner or mixed."""
     face = DATA.tiles[tile]
@@ -40,6 +43,7 @@ def shape_key(tile: int) -> str:
     return f"@carpe_diem.shape.{shape}"
 
 
+@cache
 def tile_icon(tile: int) -> str:
     """Icons of what a tile shows."""
     return " ".join(KIND_NAMES[kind] for kind in DATA.tiles[tile].elements)
@@ -53,12 +57,14 @@ def card_icon(card: int) -> str:
     return f"score-{'abcd'[DATA.cards[card].deck]}"
 
 
+@cache
 def card_place(space: int) -> str:
     """CDM-04. Where a scoring card lies: columns a to d, rows 1 to 3."""
     row, column = divmod(space, len(COLUMN_NAMES))
     return f"{COLUMN_NAMES[column]}{row + 1}"
 
 
+@cache
 def demand_key(card: int) -> str:
     """What a scoring card asks for: give 3 chickens, own 2 villas."""
     face = DATA.cards[card]

@@ -32,7 +32,12 @@ def take_pieces(v: Any, _seat: int, cell: int) -> Pieces:
     """The card, or the hole it left; nothing for a cell the layout has not."""
     if v.card[cell] == NONE:
         return ()
-    return (card_id(v.card[cell]) if v.taker[cell] == NONE else cell_id(v, cell),)
+    return card_pieces(v.card[cell]) if v.taker[cell] == NONE else (cell_id(v, cell),)
+
+
+@cache
+def card_pieces(card: int) -> Pieces:
+    return (card_id(card),)
 
 
 def take_choice(v: Any, cell: int) -> Choice:
@@ -42,8 +47,10 @@ def take_choice(v: Any, cell: int) -> Choice:
     one, two, three = symbols_of(card).symbols
     return Choice(
         take_label(cell_name(v, cell), card),
+        take_pieces(v, NONE, cell),
         effects=more[one].effects + more[two].effects + more[three].effects,
         majorities=(more[one].row, more[two].row, more[three].row),
+        verb="enghien.verb.take",
     )
 
 
