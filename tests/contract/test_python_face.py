@@ -6,6 +6,7 @@ import copy
 import inspect
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ import pytest
 import bastide
 from bastide.batch import Batch, play_random
 from bastide.bots import make_bot
-from bastide.core.errors import BadPly, BadRecord, BastideError, ForeignVersion, IllegalAction
+from bastide.core.errors import BadPly, BadRecord, BadSeat, BastideError, ForeignVersion, IllegalAction, UnknownGame
 from bastide.core.game import KERNEL_NAMES, Game, Option, Spec
 from bastide.core.numbers import whole
 from bastide.core.play import PENDING, Simulator
@@ -24,6 +25,7 @@ from bastide.core.rng import new_rng
 from bastide.core.state import CHANCE, SPECTATOR, array_of, to_bytes
 from bastide.core.view import View
 from bastide.games import load, load_version
+from bastide.judge import BadWeights
 from bastide.table.fairness import BadProof, verify
 from tests.conftest import JUDGED, seat_counts
 
@@ -291,6 +293,12 @@ def test_views_and_errors_can_be_copied_and_pickled(game: Game) -> None:
         m.apply(-5)
     again = pickle.loads(pickle.dumps(refused.value))
     assert (str(again), again.clause, type(again)) == (str(refused.value), refused.value.clause, IllegalAction)
+
+
+def test_an_error_made_of_other_things_than_its_text_is_pickled_as_it_is() -> None:
+    for error in (UnknownGame("go", ["enghien"]), BadWeights(Path("judge.npz"), "it is damaged"), BadSeat(7, 3)):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
 
 
 def test_a_game_of_older_rules_is_copied_and_pickled_as_one(game: Game) -> None:

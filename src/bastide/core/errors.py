@@ -8,6 +8,16 @@ from collections.abc import Callable, Iterable
 class BastideError(Exception):
     """The root of all errors that are the caller's to mend."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """As it is: what it was made of is not kept, and a worker's error that cannot be read breaks all workers."""
+        return _remake, (type(self), self.args), self.__dict__
+
+
+def _remake(kind: type[BastideError], args: tuple[object, ...]) -> BastideError:
+    error = kind.__new__(kind)
+    error.args = args
+    return error
+
 
 class WrongArgument(BastideError):
     """Something of another kind than the function takes."""
