@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import subprocess
 import sys
@@ -100,6 +102,62 @@ def test_templates_written_elsewhere_are_known_by_their_file() -> None:
     closure = sources.import_closure((__name__,))
     assert sources.source_file(__name__) == Path(__file__)
     assert {__name__, "bastide.core.jit"} <= set(closure)
+
+
+def test_a_root_that_takes_nothing_is_replaced_for_this_process_and_those_it_starts(tmp_path: Path) -> None:
+    program = (
+        "import os; from pathlib import Path; from bastide.core import jit; root = jit.writable_root();"
+        "print(root, os.environ['BASTIDE_CACHE'], root.is_dir(), jit.is_kept())"
+    )
+    (tmp_path / "file").write_text("not a folder")
+    root, told, there, kept = run_with_cache(program, tmp_path / "file")
+    assert (told, there, kept) == (root, "True", "False")
+    assert not Path(root).exists()
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize(
+    "refused", ["numba.core.caching.IndexDataCacheFile.save", "bastide.core.callees.keep", "pathlib.Path.replace"]
+)
+def test_what_a_full_disk_refuses_is_compiled_all_the_same(
+    refused: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "writable_root", lambda: tmp_path)
+    monkeypatch.setattr(jit, "keeps", True)
+    monkeypatch.setattr(refused, full)
+
+    @jit.rule
+    @jit.shared
+    def thrice(x: int) -> int:
+        return 3 * x
+
+    @jit.rule
+    @jit.calling
+    def calls(x: int) -> int:
+        return thrice(x) + len(refused)
+
+    with pytest.warns(jit.NotKept, match="No space left on device"):
+        assert calls(5) == 15 + len(refused)
+    assert not jit.is_kept()
+    assert not list(tmp_path.rglob("tmp*"))
+
+
+def test_where_no_folder_can_be_made_rules_are_compiled_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    monkeypatch.setattr(jit, "writable_root", lambda: tmp_path / "file")
+    monkeypatch.setattr(jit, "keeps", True)
+
+    def four_times(x: int) -> int:
+        return 4 * x
+
+    with pytest.warns(jit.NotKept, match="no folder can be made"):
+        rule = jit.rule(four_times)
+    assert rule(5) == 20
 
 
 def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
@@ -257,6 +315,25 @@ def test_a_file_that_another_process_took_is_not_read_for_another_type(
     first.write_bytes(second.read_bytes())
     second.write_bytes(kept)
     assert (jit.rule(double)(3), jit.rule(double)(1.5)) == (6, 3.0)
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+@pytest.mark.parametrize("size", [0, 50])
+def test_a_file_that_a_crash_tore_is_compiled_and_kept_anew(
+    kind: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "writable_root", lambda: tmp_path)
+
+    def halve(x: int) -> int:
+        return x // 2
+
+    jit.rule(halve)(8)
+    [file] = tmp_path.rglob(f"*.{kind}")
+    os.truncate(file, size)
+    assert jit.rule(halve)(8) == 4
+    again: Any = jit.rule(halve)
+    assert again(8) == 4
+    assert sum(again.stats.cache_hits.values()) == 1
 
 
 def test_code_for_a_card_is_lean_while_a_kernel_is_launched_and_only_then() -> None:

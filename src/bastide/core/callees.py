@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -136,12 +137,14 @@ class CalleeLibrary(JITCodeLibrary):
         """Machine code of it and all that it takes in, from the cache where another process has made it."""
         made_for = hashlib.sha256(f"{self.digest} {self._codegen.magic_tuple()}".encode()).hexdigest()  # this processor
         file = jit.writable_root() / MACHINE_CODE / f"{made_for}.o"
-        if not file.exists():
-            file.parent.mkdir(exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as written:
-                written.write(self._translate())
-            Path(written.name).replace(file)
-        return file.read_bytes()
+        if file.exists():
+            return file.read_bytes()
+        code = self._translate()
+        try:
+            keep(code, file)
+        except OSError as error:
+            jit.warn_not_kept(error.strerror)
+        return code
 
     def _translate(self) -> bytes:
         library = EntryLibrary(self._codegen, self.name)
@@ -179,6 +182,19 @@ class CalleeLibrary(JITCodeLibrary):
                 library.__dict__ |= {"code": code, "digest": digest}
                 library.is_shared = is_shared
         return READ[name]  # type: ignore[no-any-return]
+
+
+def keep(code: bytes, file: Path) -> None:
+    """Writes a file whole or not at all."""
+    file.parent.mkdir(exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as written:
+        try:
+            written.write(code)
+            written.flush()
+            Path(written.name).replace(file)
+        except OSError:
+            Path(written.name).unlink()
+            raise
 
 
 def digest_of(library: Any) -> str:
@@ -281,9 +297,21 @@ class CheckedCache(FunctionCache):
     _impl_class = EntryCacheImpl
 
     def _load_overload(self, sig: Any, target_context: Any) -> Any:
-        found = super()._load_overload(sig, target_context)
+        try:
+            found = super()._load_overload(sig, target_context)
+        except Exception:  # whatever reading a file that a crash of the machine tore may end with: it is written anew
+            with suppress(OSError):
+                self._cache_file.flush()
+            return None
         is_asked_for = found is not None and tuple(found.signature.args) == tuple(normalize_signature(sig)[0])
         return found if is_asked_for else None
+
+    def _save_overload(self, sig: Any, data: Any) -> None:
+        """What the disk has no room for is compiled all the same."""
+        try:
+            super()._save_overload(sig, data)
+        except OSError as error:
+            jit.warn_not_kept(error.strerror)
 
 
 class CalleeCache(CheckedCache):

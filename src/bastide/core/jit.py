@@ -40,7 +40,9 @@ if os.environ.get("NUMBA_DISABLE_JIT") == "1":
 
 NAMING = threading.Lock()  # Numba is told a folder by way of settings that all threads share
 COMPILING = threading.RLock()  # while code for a card is lean, which is a setting of all threads as well
+ROOM = 1 << 16  # bytes without which a disk is full
 LARGE_CODE = 1 << 14  # of a kernel for a card, in LLVM's instructions before it optimises them
+keeps = True  # whether the cache root has taken all that was compiled
 LOCATOR = "bastide.core.cache_locator.PlacelessLocator"
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -56,22 +58,42 @@ def cache_root() -> Path:
 
 @cache
 def writable_root() -> Path:
-    """The cache root if it can be written, else a folder that lives as long as this process."""
+    """The cache root if it can be written, else a folder that goes with this process, and serves those it starts."""
     root = cache_root()
     try:
         root.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=root):
-            pass
+        with tempfile.TemporaryFile(dir=root) as file:
+            file.write(bytes(ROOM))
     except OSError as error:
-        warnings.warn(
-            f"compiled rules cannot be kept in {root} ({error.strerror}); they are compiled again in every process. "
-            "Set BASTIDE_CACHE to a folder that can be written.",
-            stacklevel=2,
-        )
+        warn_not_kept(error.strerror)
         folder = tempfile.mkdtemp(prefix="bastide-")
         atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        os.environ["BASTIDE_CACHE"] = folder
         return Path(folder)
     return root
+
+
+def is_kept() -> bool:
+    """Whether the cache root takes what is compiled."""
+    writable_root()
+    return keeps
+
+
+class NotKept(UserWarning):
+    """Compiled rules cannot be kept: said once a process."""
+
+
+def warn_not_kept(reason: str | None) -> None:
+    """Says that the cache root takes nothing, or nothing more; compiled rules serve this process all the same."""
+    global keeps
+    if keeps:
+        keeps = False
+        warnings.warn(
+            f"compiled rules cannot be kept in {cache_root()} ({reason}); they are compiled again every time. "
+            "Set BASTIDE_CACHE to a folder that can be written.",
+            NotKept,
+            stacklevel=3,
+        )
 
 
 @cache
@@ -118,7 +140,10 @@ def _compile_cpu(function: Callable[..., Any], modules: tuple[str, ...], values:
     def compile_as(kind: type, compiler: type, **more: Any) -> Any:
         dispatcher = njit(pipeline_class=compiler, **how, **more)(function)
         with keeping_in(folder):
-            dispatcher._cache = kind(function)
+            try:
+                dispatcher._cache = kind(function)
+            except RuntimeError:  # Numba's
+                warn_not_kept("no folder can be made in it")
         return dispatcher
 
     entry = compile_as(CheckedCache, EntryCompiler)
