@@ -135,7 +135,10 @@ def test_a_cache_folder_that_cannot_be_written_is_a_warning_and_play_goes_on(tmp
     blocked.write_text("not a folder")
     done = in_process("simulate", "enghien", "--games", "1", BASTIDE_CACHE=str(blocked))
     assert "digest" in done.stdout
+    assert done.stderr.count("cannot be kept") == 1
+    done = in_process("warm", "--lang", "en", BASTIDE_CACHE=str(blocked))
     assert "cannot be kept" in done.stderr
+    assert "Nothing is compiled ahead" in done.stderr
 
 
 @pytest.mark.compiled
