@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import zlib
 from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bastide.core.game import Game
 from bastide.core.jit import TARGET
 from bastide.games import GAMES, load
+from bastide.judge import judge as judges
 from bastide.judge import weights_file
 
 JUDGED = [name for name in GAMES if weights_file(load(name)).is_file()]  # a new game is played before it is learned
@@ -52,6 +55,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def seat_counts(game: Game) -> range:
     low, high = game.spec.seats
     return range(low, high + 1)
+
+
+@pytest.fixture
+def lost_judge(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """The weights of every game are looked for in this file, which is not there."""
+    file = tmp_path / "lost" / "judge.npz"
+    monkeypatch.setattr(judges, "weights_file", lambda _game: file)
+    monkeypatch.setattr(judges, "_told", set())
+    judges._found.cache_clear()
+    yield file
+    judges._found.cache_clear()
 
 
 @pytest.fixture

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bastide.bots.warming import command_of
 from bastide.games import GAMES
@@ -140,6 +142,18 @@ def test_who_leaves_stops_nothing_and_a_failure_is_refused_and_tried_again() -> 
         await readiness.close()
 
     asyncio.run(scene())
+
+
+def test_why_bots_go_by_the_opinion_is_logged_before_they_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "weights_file", lambda _game: tmp_path / "judge.npz")
+    monkeypatch.setattr(readiness, "is_compiled", lambda _name, _part: True)
+    with capture_logs() as entries:
+        asyncio.run(readiness.compile_bots("enghien", False))
+    (entry,) = entries
+    assert (entry["event"], entry["log_level"], entry["game"]) == ("no judge", "warning", "enghien")
+    assert entry["error"] == f"the judge's weights in {tmp_path / 'judge.npz'} cannot be used: there is no such file"
 
 
 def test_the_quickest_game_is_first_and_another_process_compiles() -> None:

@@ -24,7 +24,18 @@ from bastide.bots.spelled import check_spelled, describe_spelled, is_spelled, ma
 from bastide.bots.uniform import Uniform
 from bastide.core.game import Game
 
-__all__ = ["BOTS", "LEVELS", "OFFERED", "Bot", "UnknownBot", "check_bot", "describe_bot", "make_bot", "stand_in_of"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "OFFERED",
+    "Bot",
+    "UnknownBot",
+    "asks_judge",
+    "check_bot",
+    "describe_bot",
+    "make_bot",
+    "stand_in_of",
+]
 
 OFFERED = (*LEVELS, CHAMPION)  # to people, the weakest first
 OTHERS = {
@@ -41,6 +52,11 @@ def check_bot(name: str) -> str:
     elif not isinstance(name, str) or name not in BOTS:
         raise UnknownBot(name, BOTS)
     return name
+
+
+def asks_judge(name: str) -> bool:
+    """Whether a bot would ask the judge of its game."""
+    return check_bot(name).split(":")[0] in (*LEVELS, *OTHERS)
 
 
 def make_bot(name: str, game: Game, seed: int) -> Bot:

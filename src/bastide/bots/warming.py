@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import warnings
 from pathlib import Path
 from random import Random
 
@@ -19,6 +20,7 @@ from bastide.core.state import CHANCE, SPECTATOR, int_array, new_states
 from bastide.core.undo import could_differ
 from bastide.core.view import View
 from bastide.games import load
+from bastide.judge import NoJudge
 
 NICENESS = 10  # of a process that compiles what nobody waits for yet
 NEXT_NICENESS = 5  # of one that compiles what a game that is played needs next: rules somebody waits for come first
@@ -162,6 +164,7 @@ def give_way(process: int, niceness: int = NICENESS) -> None:
 
 
 def main(name: str, *parts: str) -> None:
+    warnings.simplefilter("ignore", NoJudge)  # whoever started this process says so
     for part in parts or PARTS:
         if part in PARTS:
             PARTS[part](name)

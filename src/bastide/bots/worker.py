@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
@@ -31,6 +32,7 @@ from bastide.core.jit import TARGET
 from bastide.core.state import from_bytes, to_bytes
 from bastide.core.view import View
 from bastide.games import load_version
+from bastide.judge import NoJudge
 
 logger = logging.getLogger(__name__)
 
@@ -361,6 +363,7 @@ def main(make: Callable[[str, Game, int], Any] = make_bot) -> None:
     """The child's program: its last argument is the descriptor to talk over. Whoever serves people comes first."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    warnings.simplefilter("ignore", NoJudge)  # whoever started this process says so
     Child(Connection(int(sys.argv[-1])), make).serve()
 
 

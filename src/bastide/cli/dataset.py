@@ -14,6 +14,7 @@ from bastide.arena.dataset import make_dataset, plan_dataset
 from bastide.arena.local import check_workers
 from bastide.cli.language import choose_language
 from bastide.cli.options import read_options
+from bastide.cli.printing import print_no_judge
 from bastide.core.catalogue import say
 from bastide.games import load
 
@@ -64,8 +65,9 @@ def dataset(
     language = choose_language(lang)
     check_workers(workers)
     names = [name.strip() for name in bots.split(",") if name.strip()]
-    terms = plan_dataset(load(game), names, games, seats=seats, seed=seed, **read_options(option))
-    console = Console(stderr=True, highlight=False)
+    chosen, console = load(game), Console(stderr=True, highlight=False)
+    print_no_judge(console, chosen, language, names)
+    terms = plan_dataset(chosen, names, games, seats=seats, seed=seed, **read_options(option))
     columns = (TextColumn(game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with (
         closing(make_dataset(terms, output, workers, ray)) as steps,

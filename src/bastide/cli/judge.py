@@ -6,8 +6,9 @@ from pathlib import Path
 
 import msgspec
 
+from bastide.core.errors import BastideError
 from bastide.games import load
-from bastide.judge import read_weights, weights_file
+from bastide.judge import read_weights, weights_file, why_no_judge
 from bastide.judge.weights import About
 
 
@@ -24,6 +25,8 @@ def judge(game: str, /, *, weights: Path | None = None, json: bool = False) -> N
         Print JSON.
     """
     chosen = load(game)
+    if weights is None and (reason := why_no_judge(chosen)):
+        raise BastideError(reason)
     path = weights or weights_file(chosen)
     about = read_weights(path, chosen).about
     print(msgspec.json.encode(about).decode() if json else describe(about, path))

@@ -25,6 +25,7 @@ from bastide.cli.options import read_options
 from bastide.cli.printing import (
     print_events,
     print_hint,
+    print_no_judge,
     print_plain_events,
     print_plain_scores,
     print_plans,
@@ -97,6 +98,7 @@ def play(
     if not 1 <= seat <= count:
         raise BastideError(f"--seat is {seat}; this table has seats 1 to {count}")
     dealt = check_seed(secrets.randbelow(2**31) if seed is None else seed)
+    print_no_judge(console, chosen, language)
     opponents = seat_bots(chosen, count, seat - 1, bots, dealt)
     with compiling_aside(chosen, opponents.values()) as aside:
         with patience(console, language, chosen, "rules"):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from bastide.bots import asks_judge
 from bastide.bots.hint import Hint
 from bastide.core.catalogue import number, say, say_phrase
 from bastide.core.game import Game
 from bastide.core.notation import in_language
 from bastide.games import load
+from bastide.judge import trouble_of
 from bastide.table.messages import Told
 from bastide.table.parts import LogEvent, Plan, ScoreTable
 
@@ -23,6 +25,15 @@ def print_older_rules(console: Console, game: Game, language: str) -> None:
     if game.spec.rules_version != today:
         text = say(language, "cli.older_rules", version=game.spec.rules_version, today=today)
         console.print(text, style="italic", markup=False, soft_wrap=True)
+
+
+def print_no_judge(console: Console, game: Game, language: str, bots: Iterable[str] | None = None) -> None:
+    """Says why bots go by the opinion, where one of them would ask the judge; hints would, too, where none is named."""
+    asked = bots is None or any(map(asks_judge, bots))
+    if asked and (trouble := trouble_of(game)):
+        title, file, reason = game.spec.title[language], str(trouble.path), trouble.reason
+        text = say(language, "cli.no_judge", title=title, file=file, reason=reason)
+        console.print(text, style="yellow", markup=False, soft_wrap=True)
 
 
 def print_events(console: Console, events: Sequence[LogEvent], language: str, names: Sequence[str]) -> None:

@@ -12,11 +12,12 @@ from rich.text import Text
 
 from bastide.bots.warming import is_compiled
 from bastide.cli.language import choose_language
+from bastide.cli.printing import print_no_judge
 from bastide.core.catalogue import say, say_phrase, seat_name
 from bastide.core.errors import BastideError
 from bastide.core.record import Record
 from bastide.core.words import Values
-from bastide.games import GAMES
+from bastide.games import GAMES, load
 from bastide.reviews import CannotReview, Review, Study
 from bastide.reviews.grades import GRADES
 from bastide.reviews.model import Decision, Draw
@@ -49,6 +50,8 @@ def review(
     """
     language = choose_language(lang)
     record = read_file(file)
+    if record.game in GAMES:
+        print_no_judge(Console(stderr=True, highlight=False), load(record.game), language)
     try:
         found = study(record, refine, language)
         if html is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +14,10 @@ from bastide.judge.net import POINTS, SHARE, Mind, judge_shown, new_mind
 from bastide.judge.weights import BadWeights, Weights, read_weights, weights_file
 
 MARGIN = 0.05  # part that a lead in points has in what a seat wants
+
+
+class NoJudge(UserWarning):
+    """A judge was asked for that cannot be had: said once a game, unless somebody has asked why."""
 
 
 class Value(NamedTuple):
@@ -55,6 +60,9 @@ class Judge:
         )
 
 
+_told: set[Game] = set()  # whose trouble somebody has heard of
+
+
 @cache
 def _found(game: Game) -> Judge | BadWeights:
     try:
@@ -64,12 +72,25 @@ def _found(game: Game) -> Judge | BadWeights:
 
 
 def judge_of(game: Game) -> Judge | None:
-    """The judge that comes with a game, read once; None where there is none that fits (`why_no_judge` says why)."""
+    """The judge that comes with a game, read once; None, with a warning, where there is none that fits."""
     found = _found(game)
-    return found if isinstance(found, Judge) else None
+    if isinstance(found, Judge):
+        return found
+    if game not in _told:
+        warnings.warn(why_no_judge(game), NoJudge, stacklevel=2)
+    return None
 
 
 def why_no_judge(game: Game) -> str:
-    """Why a game is played by its opinion; nothing where it has a judge."""
+    """Why a game is played by its opinion; nothing where it has a judge. Who asks is not warned."""
+    trouble = trouble_of(game)
+    return "" if trouble is None else f"{trouble}; {game.id} is played by its hand-written opinion"
+
+
+def trouble_of(game: Game) -> BadWeights | None:
+    """What is wrong with the weights that come with a game. Who asks is not warned."""
     found = _found(game)
-    return "" if isinstance(found, Judge) else f"{found}; {game.id} is played by its hand-written opinion"
+    if isinstance(found, Judge):
+        return None
+    _told.add(game)
+    return found

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 import msgspec
 import numpy as np
 from msgspec.structs import replace
+from numpy.lib.format import read_array
 
 from bastide.core.decoding import read_json
 from bastide.core.errors import BastideError
@@ -26,9 +26,15 @@ from bastide.core.game import Game
 
 FORMAT = 1
 DENSE = ("b1", "w2", "b2", "w3", "b3")
-ARRAYS = ("w1", "scale", *DENSE)
+KINDS = {  # of every array: its numbers, and how many dimensions it has
+    "w1": (np.int8, 2), "scale": (np.float32, 1), "b1": (np.float16, 1), "w2": (np.float16, 2),
+    "b2": (np.float16, 1), "w3": (np.float16, 2), "b3": (np.float16, 1),
+}  # fmt: skip
+UNPACKED = 64 << 20  # bytes that one may have: a small file can stand for more than there is memory
 LARGEST = 1_700_000  # bytes a game: what a wheel carries
 TOP = 127  # of a weight of the first layer, in steps of its unit's scale
+REACH = 2.0**21  # of what a unit is given, at most: with 32 bits after the point, doubles hold it exactly
+POINT_SCALES = (1e-3, 1e6)  # what the scale of points may be
 
 
 class BadWeights(BastideError):
@@ -36,7 +42,13 @@ class BadWeights(BastideError):
 
     def __init__(self, path: object, reason: str) -> None:
         super().__init__(f"the judge's weights in {path} cannot be used: {reason}")
-        self.reason = reason
+        self.path, self.reason = path, reason
+
+
+class Form(msgspec.Struct, frozen=True):
+    """What weights of any format say of themselves."""
+
+    format: int
 
 
 class Strength(msgspec.Struct, frozen=True):
@@ -149,26 +161,50 @@ def earlier_digests(game: Game, version: int, rows: int) -> set[str]:
 
 def _read_arrays(path: Path) -> tuple[About, dict[str, Any]]:
     try:
-        with np.load(path, allow_pickle=False) as kept:
-            arrays = {name: kept[name] for name in ("about", *ARRAYS)}
-        about = read_json(arrays["about"].tobytes(), About)
+        with zipfile.ZipFile(path) as kept:
+            told = _unpack(kept, "about").tobytes()
+            form = read_json(told, Form).format
+            if form > FORMAT:
+                raise BadWeights(path, f"it is of format {form}, and this version of Bastide reads up to {FORMAT}")
+            about = read_json(told, About)
+            arrays = {name: _of_kind(name, _unpack(kept, name)) for name in KINDS}
+    except BadWeights:
+        raise
     except FileNotFoundError as error:
         raise BadWeights(path, "there is no such file") from error
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, msgspec.MsgspecError) as error:
-        raise BadWeights(path, f"it is damaged, or no file of weights ({error})") from error
+    except OSError as error:
+        raise BadWeights(path, f"it cannot be read ({error.strerror or error})") from error
+    except Exception as error:  # a wrong byte may lead those who read zips and arrays to any
+        reason = str(error) or type(error).__name__
+        raise BadWeights(path, f"it is damaged, or no file of weights ({reason})") from error
     return about, arrays
+
+
+def _unpack(kept: zipfile.ZipFile, name: str) -> Any:
+    """An array of a file, however little of it is packed."""
+    member = kept.getinfo(f"{name}.npy")
+    if member.file_size > UNPACKED:
+        raise ValueError(f"unpacked, its {name} would have {member.file_size:,} bytes, more than {UNPACKED:,}")
+    return read_array(io.BytesIO(kept.read(member)), allow_pickle=False)
+
+
+def _of_kind(name: str, array: Any) -> Any:
+    kind, dimensions = KINDS[name]
+    if (array.dtype, array.ndim) != (kind, dimensions) or not array.size:
+        raise ValueError(f"its {name} is of the kind {array.dtype} and the shape {array.shape}")
+    return array
 
 
 def _checked(path: Path, game: Game, about: About, arrays: dict[str, Any]) -> Weights:
     _check_about(path, about, game)
     _check_shapes(path, arrays, game)
-    dense = {name: np.ascontiguousarray(arrays[name], np.float32) for name in ARRAYS if name != "w1"}
-    return Weights(about, np.ascontiguousarray(arrays["w1"], np.int8), **dense)
+    dense = {name: np.ascontiguousarray(array, np.float32) for name, array in arrays.items() if name != "w1"}
+    weights = Weights(about, np.ascontiguousarray(arrays["w1"]), **dense)
+    _check_reach(path, weights, game)
+    return weights
 
 
 def _check_about(path: Path, about: About, game: Game) -> None:
-    if about.format > FORMAT:
-        raise BadWeights(path, f"it is of format {about.format}, and this version of Bastide reads up to {FORMAT}")
     if about.game != game.id:
         raise BadWeights(path, f"it is a judge of {about.game}, not of {game.id}")
     if about.features_version > game.fields.version:
@@ -178,6 +214,9 @@ def _check_about(path: Path, about: About, game: Game) -> None:
         raise BadWeights(
             path, f"it was trained on other features of {game.id} than those of version {game.fields.version}"
         )
+    low, high = POINT_SCALES
+    if not low <= about.scale <= high or not abs(about.mean) <= high:
+        raise BadWeights(path, f"it tells points in steps of {about.scale:g} from {about.mean:g} on")
 
 
 def _check_shapes(path: Path, arrays: dict[str, Any], game: Game) -> None:
@@ -192,7 +231,14 @@ def _check_shapes(path: Path, arrays: dict[str, Any], game: Game) -> None:
     for name, shape in wanted.items():
         if arrays[name].shape != shape:
             raise BadWeights(path, f"its {name} has the shape {arrays[name].shape}, not {shape}")
-    if arrays["w1"].dtype != np.int8:
-        raise BadWeights(path, f"its first layer is {arrays['w1'].dtype}, not int8")
-    if not all(np.isfinite(arrays[name]).all() for name in ARRAYS):
+    if not all(np.isfinite(arrays[name]).all() for name in ("scale", *DENSE)):
         raise BadWeights(path, "some of its numbers are not finite")
+
+
+def _check_reach(path: Path, weights: Weights, game: Game) -> None:
+    """Refuses what could not be added up in whole numbers, whatever is shown."""
+    first = TOP * game.fields.size * np.abs(weights.scale.astype(np.float64)) + np.abs(weights.b1)
+    second = first @ np.abs(weights.w2) + np.abs(weights.b2)
+    third = second @ np.abs(weights.w3) + np.abs(weights.b3)
+    if max(first.max(), second.max(), third.max()) > REACH:
+        raise BadWeights(path, "some of its numbers are too large to be added up exactly")

@@ -13,7 +13,7 @@ from bastide.core.game import Game
 from bastide.core.record import Record
 from bastide.core.rng import new_rng, random_below
 from bastide.games import load
-from bastide.judge import judge_of
+from bastide.judge import trouble_of
 from bastide.reviews.study import Study
 
 PART = "reviews"
@@ -35,7 +35,7 @@ def random_record(game: Game, seats: int) -> Record:
 def load_reviews(name: str) -> None:
     """Reads (or compiles) what a review needs, the second look included, by reviewing a game."""
     game = load(name)
-    if judge_of(game) is None:
+    if trouble_of(game):
         return
     study = Study(random_record(game, game.spec.seats[0]))
     study.review()

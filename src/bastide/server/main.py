@@ -11,6 +11,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from bastide.core.errors import BastideError
+from bastide.judge import NoJudge
 from bastide.server.app import make_app
 from bastide.server.bus import make_bus
 from bastide.server.connections import Connections, GuardedConfig, GuardedHttp, GuardedSocket, most_connections
@@ -74,6 +75,7 @@ def run_server(
     check_settings(settings)
     listener = listen(host, port)
     configure(log_level)
+    warnings.simplefilter("ignore", NoJudge)  # the log says so
     sys.setswitchinterval(SWITCH_S)
     gc.freeze()
     gc.set_threshold(*GARBAGE)

@@ -18,6 +18,7 @@ from bastide.bots.warming import (
     load_stories,
 )
 from bastide.games import GAMES, load
+from bastide.judge import BadWeights, read_weights, weights_file
 from bastide.reviews import warming
 from bastide.server.logs import log, where_of
 from bastide.table.refused import Refused
@@ -56,7 +57,17 @@ async def compile_stories(name: str, is_asked: bool) -> None:
 
 async def compile_bots(name: str, is_asked: bool) -> None:
     """So that the first question to a bot is not its compilation. Workers read what this leaves on disk."""
+    await asyncio.to_thread(log_no_judge, name)
     await _compile(name, "bots", NEXT_NICENESS if is_asked else NICENESS)
+
+
+def log_no_judge(name: str) -> None:
+    """Says why bots and hints of a game go by its opinion, if they do; they have the judge, this process does not."""
+    game = load(name)
+    try:
+        read_weights(weights_file(game), game)
+    except BadWeights as error:
+        log.warning("no judge", game=name, error=str(error))
 
 
 async def compile_reviews(name: str, is_asked: bool) -> None:
