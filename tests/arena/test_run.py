@@ -90,6 +90,14 @@ def test_a_file_that_holds_something_else_is_refused(tournament: Tournament, tmp
     assert path.read_text() == "shopping list\n"
 
 
+def test_a_place_where_nothing_can_be_kept_is_a_clear_error(tournament: Tournament, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    for path in (tmp_path, file / "results.jsonl"):
+        with pytest.raises(BadTournament, match=r"results cannot be kept in .*; name another file"):
+            Ledger(path, tournament)
+
+
 def test_a_first_line_torn_by_a_kill_is_written_anew(tournament: Tournament, tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     Ledger(path, tournament)

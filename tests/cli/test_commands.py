@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
@@ -10,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bastide.cli import run
+from bastide.cli import arena, run
 from bastide.core.catalogue import LANGUAGES
 from bastide.core.game import Game
+from bastide.core.jit import TARGET
 from bastide.core.record import Record
 from bastide.core.rulebook import rulebook
 from bastide.games import GAMES, load
@@ -36,6 +38,38 @@ def refused(capsys: Capture, *arguments: str) -> str:
 def in_process(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "bastide", *arguments]
     return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.compiled
+def test_a_judge_that_cannot_be_used_is_told_to_whoever_would_ask_it(
+    lost_judge: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quitter\n"))
+    assert run(["play", "enghien", "--bots", "uniform", "--seed", "1", "--lang", "fr"]) == 0
+    assert f"inutilisable ({lost_judge} : there is no such file)" in " ".join(capsys.readouterr().out.split())
+    arena = ["arena", "enghien", "--games", "2", "--workers", "1", "--json"]
+    assert run([*arena, "--results", str(tmp_path / "a"), "--bots", "judged:0.1,uniform"]) == 0
+    captured = capsys.readouterr()
+    assert f"its learned judge cannot be used ({lost_judge}: there is no such file)" in captured.err
+    assert json.loads(captured.out)["games"] == 2
+    assert run([*arena, "--results", str(tmp_path / "b"), "--bots", "classic1,uniform"]) == 0
+    assert "learned judge" not in capsys.readouterr().err
+    dataset = ["dataset", "enghien", "--games", "1", "--workers", "1", "--output", str(tmp_path / "rows.jsonl")]
+    assert run([*dataset, "--bots", "level1"]) == 0
+    assert "its learned judge cannot be used" in capsys.readouterr().err
+    assert "enghien is played by its hand-written opinion" in refused(capsys, "judge", "enghien")
+
+
+@pytest.mark.compiled
+def test_an_arena_says_where_results_are_kept_before_it_compiles(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(arena, "is_compiled", lambda *_: False)
+    monkeypatch.setattr(arena, "warm_up", lambda *_: told.append(capsys.readouterr().err))
+    command = ["arena", "enghien", "--bots", "uniform,greedy", "--games", "1", "--workers", "1", "--lang", "en"]
+    assert run([*command, "--results", str(tmp_path / "results")]) == 0
+    assert "Results are kept in" in told[0]
 
 
 @pytest.mark.broad
@@ -126,6 +160,19 @@ def test_components_prints_tables(game: Game, capsys: Capture) -> None:
 )
 def test_bad_input_is_a_clear_error_with_exit_code_2(arguments: list[str], word: str, capsys: Capture) -> None:
     assert word in refused(capsys, *arguments)
+
+
+@pytest.mark.compiled
+def test_what_cannot_be_written_is_named(tmp_path: Path, capsys: Capture) -> None:
+    inside = tmp_path / "file" / "inside"
+    inside.parent.write_text("not a folder")
+    simulate = ["simulate", "enghien", "--games", "1", "--target", TARGET]
+    assert f"{inside} cannot be written: Not a directory" in refused(capsys, *simulate, "--records", str(inside))
+    (tmp_path / "enghien-2-1-0.json").mkdir()
+    assert "enghien-2-1-0.json cannot be written" in refused(capsys, *simulate, "--records", str(tmp_path))
+    arena = ["arena", "enghien", "--bots", "uniform,greedy", "--games", "1", "--workers", "1", "--lang", "en"]
+    assert run([*arena, "--results", str(tmp_path / "results"), "--html", str(tmp_path)]) == 2
+    assert f"{tmp_path} cannot be written: Is a directory" in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.slow

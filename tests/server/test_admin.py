@@ -42,6 +42,8 @@ def test_looking_after_a_running_server(tmp_path: Path, capsys: pytest.CaptureFi
         assert run(["verify", str(record)]) == 0
         assert run(["admin", "export", going, str(record), "--data", str(data)]) == 2
         assert "over" in capsys.readouterr().err
+        assert run(["admin", "export", done, str(tmp_path), "--data", str(data)]) == 2
+        assert "cannot be written: Is a directory" in " ".join(capsys.readouterr().err.split())
 
         backup = tmp_path / "backup.db"
         assert run(["admin", "backup", str(backup), "--data", str(data)]) == 0

@@ -92,12 +92,15 @@ class Ledger:
         self.tournament = tournament
         self.results: dict[int, Result] = {}
         head = Head(FORMAT, tournament)
-        if self._has_begun(msgspec.json.encode(head)):
-            self._read()
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._cut(0)
-            self._append(head)
+        try:
+            if self._has_begun(msgspec.json.encode(head)):
+                self._read()
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._cut(0)
+                self._append(head)
+        except OSError as error:
+            raise BadTournament(f"results cannot be kept in {path}: {error.strerror}; name another file") from error
 
     def _has_begun(self, head: bytes) -> bool:
         """Whether there is anything to go on from: a file that a kill left with a piece of this first line is not."""

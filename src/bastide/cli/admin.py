@@ -14,6 +14,7 @@ from rich.progress import Progress
 from rich.table import Table as Grid
 
 from bastide.cli.language import choose_language
+from bastide.cli.writing import writing
 from bastide.core.catalogue import say, say_phrase
 from bastide.core.errors import BastideError
 from bastide.table.result import record_of
@@ -107,7 +108,8 @@ def export(table: str, file: Path, /, *, data: Path = DATA, database: str | None
 
     try:
         record = _with_store(data, database, read)
-        file.write_text(record.to_json(), encoding="utf-8")
+        with writing(file):
+            file.write_text(record.to_json(), encoding="utf-8")
     except Refused as refusal:
         raise BastideError(f"{table}: {say_phrase(choose_language(None), refusal.label)}") from None
     Console(highlight=False).print(f"{file}: {len(record.plies)} plies")

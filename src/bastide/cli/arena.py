@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,8 @@ from bastide.arena.schedule import BadTournament, Fixture, Tournament, fixtures,
 from bastide.arena.standing import standings
 from bastide.bots.warming import is_compiled
 from bastide.cli.language import choose_language
+from bastide.cli.printing import print_no_judge
+from bastide.cli.writing import writing
 from bastide.core.catalogue import say
 from bastide.games import load
 
@@ -83,6 +85,7 @@ def arena(
     check_workers(workers)
     chosen = load(game)
     names = [name.strip() for name in bots.split(",") if name.strip()]
+    print_no_judge(Console(stderr=True, highlight=False), chosen, language, names)
     tournament = plan(chosen, len(names) if seats is None else seats, names, seed)
     wanted = fixtures(tournament, games)
     ledger = Ledger(results or default_file(tournament), tournament)
@@ -105,9 +108,16 @@ def players(tournament: Tournament, wanted: list[Fixture], workers: int | None, 
         from bastide.arena.ray import run_ray
 
         return run_ray(work, wanted, ray)
+    return _run_warm(tournament, work, wanted, workers)
+
+
+def _run_warm(
+    tournament: Tournament, work: Callable[[Fixture], Result], wanted: list[Fixture], workers: int | None
+) -> Results:
+    """On this machine; what is compiled first, once instead of once in each worker, is waited for under the bar."""
     if wanted and not is_compiled(tournament.game, "bots"):
-        warm_up(tournament.game, tournament.seats, tournament.bots)  # once, instead of once in each worker
-    return run_local(work, wanted, workers)
+        warm_up(tournament.game, tournament.seats, tournament.bots)
+    yield from run_local(work, wanted, workers)
 
 
 def follow(ledger: Ledger, wanted: list[Fixture], played: Results, language: str) -> None:
@@ -131,7 +141,8 @@ def report(
     """Prints, and writes the page."""
     played = list(results)
     if html is not None:
-        html.write_text(as_html(tournament, played, language), encoding="utf-8")
+        with writing(html):
+            html.write_text(as_html(tournament, played, language), encoding="utf-8")
     if json:
         print(as_json(tournament, played))
     elif csv:

@@ -16,6 +16,7 @@ from rich.progress import Progress
 from bastide.arena.bulk import Piece, Series, add_up, digest_of, play_piece, play_series
 from bastide.arena.local import check_workers
 from bastide.cli.options import read_options
+from bastide.cli.writing import writing
 from bastide.core.game import check_count, check_seed
 from bastide.core.jit import TARGET
 from bastide.core.play import Simulated, Simulator
@@ -88,7 +89,8 @@ def simulate(
     count = chosen.spec.choose_seats(seats)
     series = Series(game, count, chosen.spec.check_options(read_options(option)), check_seed(seed))
     if records is not None:
-        records.mkdir(parents=True, exist_ok=True)
+        with writing(records):
+            records.mkdir(parents=True, exist_ok=True)
     summary = _simulate(series, games, workers, ray)
     if records is not None:
         _write_records(series, games, records)
@@ -106,22 +108,21 @@ def _run_again(target: str) -> None:
 
 def _simulate(series: Series, games: int, workers: int | None, ray: str | None) -> Summary:
     game = load(series.game)
-    play_piece(series, Piece(0, 1))  # compile before the clock starts
     bar = Console(stderr=True)
     tallies = []
-    start = time.perf_counter()
-    with (
-        closing(play_series(series, games, workers, ray)) as played,
-        Progress(console=bar, transient=True, disable=not bar.is_terminal) as progress,
-    ):
+    with Progress(console=bar, transient=True, disable=not bar.is_terminal) as progress:
         task = progress.add_task(game.id, total=games)
-        for tally in played:
-            tallies.append(tally)
-            progress.advance(task, tally.games)
+        play_piece(series, Piece(0, 1))  # compile before the clock starts
+        start = time.perf_counter()
+        with closing(play_series(series, games, workers, ray)) as played:
+            for tally in played:
+                tallies.append(tally)
+                progress.advance(task, tally.games)
+        seconds = time.perf_counter() - start
     total = add_up(tallies)
     return Summary(
         game.id, game.spec.rules_version, series.seats, series.options, series.seed, games, TARGET,
-        total.decisions, total.plies, round(time.perf_counter() - start, 3),
+        total.decisions, total.plies, round(seconds, 3),
         [round(points / games, 3) for points in total.points],
         [round(places / games, 3) for places in total.places],
         digest_of(total),
@@ -143,7 +144,8 @@ def _write_record(series: Series, played: Simulated, path: Path) -> None:
     for who, action in played.plies:
         m.draw(action) if who == CHANCE else m.apply(action)
     record = msgspec.structs.replace(m.record(), seed=series.seed, number=played.number)
-    path.write_text(record.to_json(), encoding="utf-8")
+    with writing(path):
+        path.write_text(record.to_json(), encoding="utf-8")
 
 
 def _print_summary(summary: Summary) -> None:
