@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -23,6 +26,7 @@ from bastide.core.game import Game
 from bastide.games import GAMES, load
 
 GAME = load(GAMES[0])
+ENDED_S = 60  # which only a failing test waits for
 
 
 @pytest.fixture
@@ -161,3 +165,27 @@ def test_two_processes_play_the_same_games_and_a_killed_one_loses_none(tournamen
     here = sorted(outcome(result) for result in play_here(tournament, wanted))
     there = sorted(outcome(result) for result in kill_one(run_local(partial(play, tournament), wanted, 2)))
     assert there == here
+
+
+WAITING = """
+import time
+from bastide.arena.local import run_local
+done = run_local(abs, range(100), 2)
+next(done)
+print("begun", flush=True)
+time.sleep(3600)
+"""
+
+
+@pytest.mark.slow
+def test_processes_end_when_the_first_one_is_killed() -> None:
+    command = [sys.executable, "-c", WAITING]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as first:
+        assert first.stdout is not None
+        try:
+            assert first.stdout.readline() == b"begun\n"
+            first.kill()
+            first.communicate(timeout=ENDED_S)  # the others hold the pipe for as long as they live
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(first.pid, signal.SIGKILL)

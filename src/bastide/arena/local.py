@@ -1,20 +1,25 @@
 """Pieces of work on the cores of this machine, by processes or by threads.
 
-A process that dies costs what it was doing, which is done again.
+A process that dies costs what it was doing, which is done again; when the first one dies, the others end too.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import signal
+import threading
+import warnings
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import TypeVar
 
 from bastide.batch.threads import count_cores
 from bastide.core.game import check_count
+from bastide.core.jit import NotKept
+from bastide.judge import NoJudge
 
 logger = logging.getLogger(__name__)
 
@@ -75,7 +80,7 @@ def _run_pool(
     work: Callable[[Task], Done], numbered: list[tuple[int, Task]], workers: int
 ) -> Generator[tuple[int, Done], None, None]:
     """Until all are done, or a worker dies."""
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_interrupts) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_to_first) as pool:
         yield from _drain(pool, work, numbered, workers)
 
 
@@ -98,9 +103,20 @@ def _drain(
             future.cancel()
 
 
-def _leave_interrupts() -> None:
-    """^C reaches every process of a terminal; the one that was typed at ends the others."""
+def _leave_to_first() -> None:
+    """^C reaches every process of a terminal, but the one that was typed at ends the others, and speaks for all."""
+    for told in (NoJudge, NotKept):
+        warnings.simplefilter("ignore", told)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_first, daemon=True).start()
+
+
+def _end_with_first() -> None:
+    """A first process that was killed told nobody; the others would wait for its next piece of work for ever."""
+    first = parent_process()
+    assert first is not None
+    first.join()
+    os._exit(1)
 
 
 def _results(finished: list[tuple[int, Future[Done]]]) -> Generator[tuple[int, Done], None, None]:
