@@ -119,6 +119,24 @@ def test_a_game_torn_by_a_kill_is_played_again_and_said(
     assert path.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
 
 
+def test_room_that_a_crash_left_unwritten_is_a_torn_game(terms: Terms, tmp_path: Path) -> None:
+    make(terms, tmp_path / "games.jsonl", games=3)
+    with (tmp_path / "games.jsonl.partial").open("ab") as file:
+        file.write(bytes(100))
+    make(terms, tmp_path / "games.jsonl")
+    make(terms, tmp_path / "whole.jsonl")
+    assert (tmp_path / "games.jsonl").read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+
+
+def test_an_empty_frame_among_others_is_damage(terms: Terms, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl.partial"
+    make(terms, tmp_path / "games.jsonl", games=1)
+    whole = path.read_bytes()
+    path.write_bytes(whole + bytes(16) + whole)
+    with pytest.raises(BadDataset, match=f"damaged at byte {len(whole)}"):
+        make(terms, tmp_path / "games.jsonl")
+
+
 def test_a_first_frame_torn_by_a_kill_is_written_anew(terms: Terms, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl.partial"
     Journal(path, terms).close()
@@ -242,8 +260,9 @@ def test_bad_input_is_refused(
     assert not (tmp_path / "games.jsonl").exists()
 
 
-def test_a_folder_in_place_of_the_journal_is_a_clear_error(terms: Terms, tmp_path: Path) -> None:
-    (tmp_path / "games.jsonl.partial").mkdir()
+@pytest.mark.parametrize("folder", ["games.jsonl.partial", "games.jsonl.partial.lock"])
+def test_a_folder_in_place_of_the_journal_is_a_clear_error(terms: Terms, folder: str, tmp_path: Path) -> None:
+    (tmp_path / folder).mkdir()
     with pytest.raises(BastideError, match="cannot be written"):
         make(terms, tmp_path / "games.jsonl")
 

@@ -138,17 +138,19 @@ def play_packed(terms: Terms, fixture: Fixture) -> tuple[int, bytes]:
 
 
 class Journal:
-    """Finished games in an append-only file, as they came; what a kill tore off at its end is played again."""
+    """Finished games in an append-only file, as they came; what a kill or a crash tore off is played again."""
 
     def __init__(self, path: Path, terms: Terms) -> None:
         self.path = path
         self.places: dict[int, tuple[int, int]] = {}  # where each game lies, and how long it is
-        self.torn = 0  # bytes that a kill left of a game
+        self.torn = 0  # bytes that a kill or a crash left of a game
         self._lock = FileLock(f"{path}.lock")
         try:
             self._lock.acquire(timeout=0)
         except Timeout as error:
             raise BadDataset(f"another process is at work on {path}") from error
+        except OSError as error:
+            raise BadDataset(f"{path} cannot be written: {error.strerror}") from error
         try:
             self._file: BinaryIO = path.open("a+b")
             self._begin(terms)
@@ -183,7 +185,9 @@ class Journal:
             data = self._at(place + FRAME.size, size)
             if len(data) < size:
                 return
-            if zlib.crc32(data) != checksum:
+            if size == 0 and not any(self._at(place, end - place)):
+                return  # room that was never written to, which a machine that crashed may leave
+            if size == 0 or zlib.crc32(data) != checksum:
                 if place == 0:
                     return  # no journal at all, or a torn first frame
                 raise BadDataset(f"{self.path} is damaged at byte {place}; cut there, it goes on from what is before")
