@@ -47,6 +47,16 @@ def test_one_that_always_wins_has_a_finite_rating() -> None:
     assert found["a"].value > 300 > found["b"].value
 
 
+def test_a_few_deals_that_fell_alike_are_no_certainty() -> None:
+    """Of two deals each bot won three games of six: resampled whole, they always say the same."""
+    won = {"a": (1, 2), "b": (2, 1)}
+    rows = [(deal, bot) for deal in range(2) for bot in "aaabbb"]
+    results = [Result(i, deal, ("a", "b"), (0, 0), won[bot], (1, 1), (0.0, 0.0)) for i, (deal, bot) in enumerate(rows)]
+    found = rate(results, ("a", "b"))
+    assert found["a"].low < -50
+    assert found["a"].high > 50
+
+
 def test_games_that_all_share_first_place_rate_all_alike() -> None:
     level = [Result(i, i, ("a", "b", "c"), (5, 5, 5), (1, 1, 1), (1, 1, 1), (0.0, 0.0, 0.0)) for i in range(5)]
     assert all(abs(rating.value) < 1 for rating in rate(level, BOTS).values())

@@ -19,6 +19,7 @@ ELO = 400 / math.log(10)
 ROUNDS = 500
 CLOSE = 1e-7
 RESAMPLES = 200
+FEW = 10  # deals, of which resampling alone would say too little
 Floats = npt.NDArray[np.float64]
 
 
@@ -81,18 +82,26 @@ class Rating:
 
 
 def rate(results: Sequence[Result], bots: Sequence[str], resamples: int = RESAMPLES) -> dict[str, Rating]:
-    """Ratings of all bots; the intervals come from resampling whole deals, since rotations of one are related."""
+    """Ratings of all bots; the intervals come from resampling whole deals, since rotations of one are related.
+
+    A few deals that fell alike would pretend to certainty: there single games are resampled too, and the wider counts.
+    """
     stages = Stages(results, bots)
-    deals = np.array([result.deal for result in results])
-    names, group = np.unique(deals, return_inverse=True)
+    names, deal = np.unique([result.deal for result in results], return_inverse=True)
     centre = fit(stages, np.ones(len(results)))
-    rng = np.random.default_rng(len(results))
+    units = [deal] if len(names) >= FEW else [deal, np.arange(len(results))]
+    ends = np.array([_ends(stages, unit, centre, resamples) for unit in units])
+    low, high = ends[:, 0].min(axis=0), ends[:, 1].max(axis=0)
+    return {bot: Rating(*(float(ELO * value[i]) for value in (centre, low, high))) for i, bot in enumerate(bots)}
+
+
+def _ends(stages: Stages, unit: npt.NDArray[np.int64], centre: Floats, resamples: int) -> tuple[Floats, Floats]:
+    """Where 95 % of the fits lie when units are drawn anew, by the unit of each game; the fit of all is among them."""
+    rng = np.random.default_rng(len(unit))
+    count = int(unit.max()) + 1
     samples = [centre]
     for _ in range(resamples):
-        times = np.bincount(rng.integers(0, len(names), len(names)), minlength=len(names)).astype(np.float64)
-        samples.append(fit(stages, times[group]))
+        times = np.bincount(rng.integers(0, count, count), minlength=count).astype(np.float64)
+        samples.append(fit(stages, times[unit]))
     low, high = np.percentile(np.array(samples), [2.5, 97.5], axis=0)
-    return {
-        bot: Rating(float(ELO * centre[i]), float(ELO * min(low[i], centre[i])), float(ELO * max(high[i], centre[i])))
-        for i, bot in enumerate(bots)
-    }
+    return np.minimum(low, centre), np.maximum(high, centre)
