@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import socket
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
 
 import pytest
 
+from bastide.arena import ray
 from bastide.arena.ray import NoCluster, connect, run_ray
 from bastide.arena.run import Result, play, play_here
 from bastide.arena.schedule import fixtures, plan
@@ -36,6 +39,22 @@ def test_without_ray_the_extra_is_named() -> None:
 def test_an_unreachable_address_is_refused_at_once(address: str, said: str) -> None:
     with pytest.raises(NoCluster, match=said):
         connect(address)
+
+
+@pytest.mark.parametrize(
+    ("said", "patience", "told"), [(b"", 0.1, "timed out"), (b"SSH-2.0-OpenSSH_9.2\r\n", 60.0, "something else")]
+)
+def test_what_is_no_ray_is_refused_before_ray_waits_for_it(
+    said: bytes, patience: float, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ray, "REACH_SECONDS", patience)
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as pool:
+        connecting = pool.submit(connect, f"127.0.0.1:{server.getsockname()[1]}")
+        line, _ = server.accept()
+        with line:
+            line.sendall(said)
+            with pytest.raises(NoCluster, match=told):
+                connecting.result()
 
 
 @needs_ray

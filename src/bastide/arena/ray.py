@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import socket
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
@@ -15,6 +16,8 @@ Done = TypeVar("Done")
 
 OWN = "local"  # the address that stands for a cluster of this machine alone, started and stopped with the work
 REACH_SECONDS = 5.0
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])  # of HTTP/2, which Ray speaks, and
+GREETED = 4  # the kind of frame that every server of it answers with, in the fourth byte
 QUEUE = 4  # pieces waiting for each core of the cluster
 RETRIES = 3  # of a piece whose worker died
 
@@ -83,11 +86,23 @@ def connect(address: str) -> Any:
 
 
 def _reach(address: str) -> None:
-    """Ray itself waits minutes for a host that does not answer; this asks first."""
+    """Ray itself waits minutes for what does not answer, or is no Ray; this asks first."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit():
         raise NoCluster(f"a Ray address is host:port, ray://host:port or {OWN}, not {address!r}")
     try:
-        socket.create_connection((host, int(port)), REACH_SECONDS).close()
+        with socket.create_connection((host, int(port)), REACH_SECONDS) as line:
+            is_other = os.environ.get("RAY_USE_TLS", "0") == "0" and not _greets(line)
     except (OSError, OverflowError) as error:
         raise NoCluster(f"no Ray cluster answers at {address!r}: {error}") from error
+    if is_other:
+        raise NoCluster(f"no Ray cluster answers at {address!r}, but something else")
+
+
+def _greets(line: socket.socket) -> bool:
+    """Whether who is at the other end speaks HTTP/2."""
+    line.sendall(GREETING)
+    said = b""
+    while len(said) < GREETED and (more := line.recv(GREETED - len(said))):
+        said += more
+    return said[GREETED - 1 :] == bytes([GREETED])
