@@ -133,3 +133,18 @@ def test_actions_come_from_any_library_and_arrays_go_to_it(library: str) -> None
     assert batch.played().decisions.tolist() == [2] * 50
     with pytest.raises(BadBatch, match="whole numbers"):
         batch.step(xp.from_dlpack(batch.masks) * 1.0)
+
+
+@pytest.mark.skipif(not has_card(), reason="there is no card")
+def test_actions_that_a_stream_of_torch_has_still_to_write_are_waited_for() -> None:
+    torch = pytest.importorskip("torch")
+    batch = gpu.GpuBatch(load("enghien"), range(50), 2)
+    batch.step(torch.argmax(torch.from_dlpack(batch.masks), 1))  # compiles, which takes longer than what is waited for
+    legal = torch.argmax(torch.from_dlpack(batch.masks), 1)
+    actions = torch.full_like(legal, -1)
+    torch.cuda.synchronize()
+    with torch.cuda.stream(torch.cuda.Stream()):
+        torch.cuda._sleep(2_000_000_000)  # of its clock's ticks: a second
+        actions.copy_(legal)
+        batch.step(actions)
+    assert batch.played().decisions.tolist() == [2] * 50

@@ -98,9 +98,13 @@ def lend(array: Any) -> Any:
 
 
 def borrow(array: Any) -> Any:
-    """Somebody else's array in the card's memory as one of Numba's, without a copy; None for one on the host."""
+    """Somebody else's array in the card's memory as one of Numba's, without a copy; None for one on the host.
+
+    What its owner has still to write comes first: where its interface names no stream, DLPack tells them of each other.
+    """
     card = find_cuda()
-    if hasattr(array, "__cuda_array_interface__"):
+    interface = getattr(array, "__cuda_array_interface__", None)
+    if interface is not None and ("stream" in interface or not hasattr(array, "__dlpack_device__")):
         return card.as_cuda_array(array)
     if TARGET == "python" or not hasattr(array, "__dlpack_device__") or array.__dlpack_device__()[0] not in CUDA_MEMORY:
         return None
