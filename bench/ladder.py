@@ -14,12 +14,14 @@ from typing import NamedTuple
 
 from rich.progress import track
 
+from bastide.arena.local import check_workers
 from bastide.arena.run import Ledger
 from bastide.arena.schedule import Tournament, fixtures, plan
 from bastide.arena.standing import Standing, standings, whole_deals
 from bastide.bots import LEVELS, describe_bot
 from bastide.bots.levels import CHAMPION, CLASSICS
 from bastide.cli.arena import default_file, players
+from bastide.core.errors import BastideError
 from bastide.games import GAMES, load
 from bench import report
 from bench.report import SEATS
@@ -137,6 +139,10 @@ def main() -> None:
     given = parser.parse_args()
     if unknown := set(given.games) - set(SEATS):
         parser.error(f"no ladder is played in {', '.join(sorted(unknown))}")
+    try:
+        check_workers(given.workers)
+    except BastideError as error:
+        parser.error(str(error))
     play_all(given.games or [name for name in GAMES if name in SEATS], given.workers)
 
 
