@@ -21,6 +21,23 @@ def test_what_changes_nothing_is_refused_with_the_names(text: str) -> None:
         change_recipe(Recipe(), text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["games=0", "games=-5", "hidden=0", "batch=0", "memory=0", "heat=0", "heat=nan", "heat_end=-1", "scale=0",
+     "mean=inf", "trace=2", "rate=nan", "games=100000000000", "passes=1e9"],
+)  # fmt: skip
+def test_numbers_beyond_their_range_are_refused_with_it(text: str) -> None:
+    with pytest.raises(BastideError, match=rf"'{text}' in a recipe: {text.split('=')[0]} goes from .* to "):
+        change_recipe(Recipe(), text)
+
+
+def test_every_number_of_a_recipe_is_in_its_range() -> None:
+    for name in GAMES:
+        recipe = recipe_of(load(name))
+        told = ",".join(f"{field}={number}" for field, number in recipe._asdict().items() if field != "mix")
+        assert change_recipe(recipe, told) == recipe
+
+
 def test_every_game_has_a_recipe() -> None:
     for name in GAMES:
         assert recipe_of(load(name)).games >= 1024

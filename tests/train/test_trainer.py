@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,16 @@ import pytest
 
 from bastide.core.errors import BastideError
 from bastide.games import load
-from bastide.judge import Judge, read_weights
+from bastide.judge import Judge, read_weights, weights_file
 
 torch = pytest.importorskip("torch", reason="training needs torch: pip install 'bastide[train]'")
 
 from bastide.arena.ray import Cluster  # noqa: E402
 from bastide.train import afar  # noqa: E402
+from bastide.train.curve import read_curve  # noqa: E402
 from bastide.train.recipes import exploit, recipe_of  # noqa: E402
-from bastide.train.selfplay import Manner, lessons, play_itself  # noqa: E402
+from bastide.train.selfplay import Manner, heated, lessons, play_itself  # noqa: E402
+from bastide.train.stage import CpuStage, Pairs, Stage  # noqa: E402
 from bastide.train.trainer import Limit, Trainer  # noqa: E402
 
 pytestmark = pytest.mark.compiled
@@ -76,6 +79,18 @@ def test_a_training_leaves_weights_that_can_be_read_and_a_curve(tmp_path: Path) 
     assert len(training.curve.read_text().splitlines()) == 4
     m = GAME.new(2, seed=1)
     assert abs(sum(Judge.read(training.weights, GAME).value(m.view(0)).shares) - 1) < 1e-9
+
+
+def test_how_far_a_training_is_is_told_every_few_seconds(tmp_path: Path) -> None:
+    """However long an iteration takes: here each begins when the one before has ended, and takes six seconds."""
+    told: list[str] = []
+    training = Trainer(
+        GAME, tmp_path, limit=Limit(iterations=8), seats=(2,), recipe=TINY._replace(games=4), device="cpu",
+        tell=told.append, clock=count(0.0, 6.0).__next__,
+    )  # fmt: skip
+    for _ in range(8):
+        training.iterate()
+    assert [line.split(":")[0] for line in told] == [f"enghien {i}" for i in (1, 2, 3, 5, 7)]
 
 
 def test_the_same_seed_trains_the_same_net_even_when_it_was_interrupted(tmp_path: Path) -> None:
@@ -149,6 +164,33 @@ def test_an_exploiter_learns_from_its_own_moves_against_a_judge_that_stays_what_
     assert [won.opponent for won in read_weights(exploiter.weights, GAME).about.strength] == ["opinion", "victim"]
 
 
+def test_a_net_is_measured_against_the_levels_where_they_are_asked_for(tmp_path: Path) -> None:
+    first = Trainer(
+        GAME, tmp_path, limit=Limit(iterations=1), seats=(2,), recipe=TINY, device="cpu", tell=lambda _line: None,
+        levels=read_weights(weights_file(GAME), GAME),
+    )  # fmt: skip
+    first.run(measures=1)
+    won = {one.opponent: one.share for one in read_weights(first.weights, GAME).about.strength}
+    assert list(won) == ["opinion", "level1", "level2", "level3", "level4", "level5"]
+    assert won["level1"] > won["level5"]
+
+
+def test_levels_draw_by_their_heat() -> None:
+    torch.manual_seed(1)
+    stage = CpuStage(GAME, 64, 2)
+    stage.restart(1)
+    pairs = stage.pairs()
+    worth = torch.arange(pairs.count) / pairs.count
+
+    def want(_stage: Stage, _pairs: Pairs, _step: int) -> Any:
+        return worth
+
+    for heat, most in ((1e-6, 0.0), (1e3, 1.0)):
+        drawn = heated(want, heat)(stage, pairs, 0)
+        assert (drawn.argsort() != worth.argsort()).float().mean() >= most * 0.9
+        assert (drawn.argsort() != worth.argsort()).float().mean() <= most
+
+
 def test_an_exploiter_is_trained_on_one_machine(tmp_path: Path) -> None:
     first = trainer(tmp_path / "first", 1)
     first.run(measures=1)
@@ -163,6 +205,70 @@ def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
     trainer(tmp_path, 1).run(measures=1)
     with pytest.raises(BastideError, match="another training"):
         trainer(tmp_path, 1, seed=1)
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "empty", "no zip", "something else"])
+def test_a_damaged_checkpoint_is_refused_with_what_to_do(damage: str, tmp_path: Path) -> None:
+    first = trainer(tmp_path, 1)
+    first.run(measures=1)
+    data = bytearray(first.checkpoint.read_bytes())
+    data[len(data) // 2] ^= 0x55
+    bad = {"cut": bytes(data[:-999]), "changed": bytes(data), "empty": b"", "no zip": b"x" * 999, "something else": b""}
+    first.checkpoint.write_bytes(bad[damage])
+    if damage == "something else":
+        torch.save({"net": 1}, first.checkpoint)
+    with pytest.raises(BastideError, match=r"is damaged, or no checkpoint .*: delete it to begin anew"):
+        trainer(tmp_path, 1)
+
+
+def test_a_killed_training_leaves_each_iteration_once_in_its_curve(tmp_path: Path) -> None:
+    killed = trainer(tmp_path, 3)
+    killed.iterate()
+    killed.save()
+    killed.iterate()
+    with killed.curve.open("a") as file:
+        file.write('{"iteration":3,"ga')
+    trainer(tmp_path, 3).run(measures=1)
+    assert [(point.iteration, bool(point.strength)) for _line, point in read_curve(killed.curve)] == [
+        (1, False), (1, True), (2, False), (3, False), (3, True),
+    ]  # fmt: skip
+
+
+def test_a_training_that_was_killed_while_it_was_measured_trains_the_same_net(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    straight = trainer(tmp_path / "straight", 4)
+    straight.run(measures=2)
+    half = trainer(tmp_path / "killed", 4)
+    monkeypatch.setattr(half, "measure", killed)
+    with pytest.raises(KeyboardInterrupt):
+        half.run(measures=2)
+    again = trainer(tmp_path / "killed", 4)
+    assert (again.progress.iteration, again.strength) == (2, ())
+    again.run(measures=2)
+    assert again.strength == straight.strength
+    assert all(torch.equal(value, again.net.state_dict()[name]) for name, value in straight.net.state_dict().items())
+
+
+def killed() -> None:
+    raise KeyboardInterrupt
+
+
+def test_weights_of_another_shape_are_no_start(tmp_path: Path) -> None:
+    first = trainer(tmp_path / "first", 1)
+    first.run(measures=1)
+    start = [read_weights(first.weights, GAME)]
+    for recipe in (TINY._replace(second=8), TINY._replace(hidden=16)):
+        with pytest.raises(BastideError, match=r"layers of 24 and 12 units are no start .*hidden=24,second=12"):
+            Trainer(
+                GAME, tmp_path / "other", limit=Limit(iterations=1), seats=(2,), recipe=recipe, device="cpu",
+                start=start,
+            )  # fmt: skip
+
+
+def test_a_mix_of_tables_that_there_are_not_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BastideError, match="2 to 6 players, not 9"):
+        Trainer(GAME, tmp_path, limit=Limit(iterations=1), recipe=TINY._replace(mix=(2, 9)), device="cpu")
 
 
 def test_pieces_played_anywhere_in_any_order_train_the_same_net(

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Literal
 
-import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from bastide.arena.plots import curve_plot
 from bastide.arena.ray import Cluster
 from bastide.arena.report import STYLE
-from bastide.core.decoding import read_json
 from bastide.core.errors import BastideError
+from bastide.core.game import check_seed
 from bastide.games import load
-from bastide.judge.weights import Strength, read_start, read_weights
+from bastide.judge import trouble_of
+from bastide.judge.weights import read_start, read_weights, weights_file
+from bastide.train.curve import read_curve
 
 
 def train(
@@ -31,6 +35,7 @@ def train(
     start: list[Path] | None = None,
     against: Path | None = None,
     recipe: str = "",
+    levels: bool = True,
     ray: str | None = None,
 ) -> None:
     """Train a game's judge by playing against itself; the same command goes on where an earlier one stopped.
@@ -62,12 +67,15 @@ def train(
         with the same weights unless others are named.
     recipe
         Numbers to train with instead of the game's own, as in games=1024,memory=4.
+    levels
+        Measure against the game's five levels too, where it comes with a judge by which they play.
     ray
         Let the games be played by the cores of a Ray cluster: its address, or local. Learning and measuring stay here.
     """
     chosen = load(game)
-    if minutes < 0 or iterations < 0:
-        raise BastideError(f"--minutes {minutes:g} --iterations {iterations}: neither can be less than 0")
+    check_seed(seed)
+    if not 0 <= minutes < math.inf or iterations < 0:
+        raise BastideError(f"--minutes {minutes:g} --iterations {iterations}: both are numbers from 0 on")
     try:
         from bastide.train.recipes import change_recipe, exploit, recipe_of
         from bastide.train.trainer import Limit, Trainer
@@ -79,26 +87,42 @@ def train(
     parts += [part for path in start or () for part in ("--start", path.name)]
     parts += ["--against", against.name] if against else []
     parts += ["--recipe", recipe] if recipe else []
+    parts += [] if levels else ["--no-levels"]
     parts += ["--ray", ray] if ray is not None else []
     usual = recipe_of(chosen) if against is None else exploit(recipe_of(chosen))
     victim = read_weights(against, chosen) if against else None
-    with ExitStack() as opened:
-        trainer = Trainer(
-            chosen,
-            folder,
-            limit=limit,
-            seats=read_seats(seats),
-            recipe=change_recipe(usual, recipe),
-            device=device,
-            seed=seed,
-            start=[read_start(path, chosen) for path in start or ([against] if against else [])],
-            against=victim,
-            command=shlex.join([*parts, "--seed", str(seed)]),
-            cluster=None if ray is None else opened.enter_context(closing(Cluster(ray))),
-        )
-        trainer.run()
-    page = folder / f"{chosen.id}.html"
-    page.write_text(curve_page(chosen.id, trainer.curve), encoding="utf-8")
+    console = Console(highlight=False)
+    columns = (SpinnerColumn(), TextColumn(chosen.id), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    task = bar.add_task(chosen.id, total=1.0)
+
+    def tell(line: str) -> None:
+        console.print(line, markup=False, soft_wrap=True)
+        bar.update(task, completed=trainer.limit.part(trainer.progress))
+
+    try:
+        with ExitStack() as opened:
+            opened.enter_context(bar)
+            trainer = Trainer(
+                chosen,
+                folder,
+                limit=limit,
+                seats=read_seats(seats),
+                recipe=change_recipe(usual, recipe),
+                device=device,
+                seed=seed,
+                start=[read_start(path, chosen) for path in start or ([against] if against else [])],
+                against=victim,
+                levels=read_weights(weights_file(chosen), chosen) if levels and not trouble_of(chosen) else None,
+                command=shlex.join([*parts, "--seed", str(seed)]),
+                tell=tell,
+                cluster=None if ray is None else opened.enter_context(closing(Cluster(ray))),
+            )
+            trainer.run()
+        page = folder / f"{chosen.id}.html"
+        page.write_text(curve_page(chosen.id, trainer.curve), encoding="utf-8")
+    except OSError as error:
+        raise BastideError(f"{error.filename or folder}: {error.strerror or error}") from error
     print(f"{trainer.weights}, {trainer.curve}, {page}")
 
 
@@ -112,16 +136,9 @@ def read_seats(text: str) -> tuple[int, ...]:
         raise BastideError(f"--seats is {text!r}; it takes numbers with commas between, or all") from error
 
 
-class Measure(msgspec.Struct, frozen=True):
-    """A line of a training's curve; only some have a strength."""
-
-    strength: tuple[Strength, ...] = ()
-
-
 def curve_page(game: str, curve: Path) -> str:
     """A page in one file: shares of first place, measure by measure, against each opponent."""
-    lines = [read_json(line, Measure) for line in curve.read_bytes().splitlines()]
-    won = [one for line in lines for one in line.strength]
+    won = [one for _line, point in read_curve(curve) for one in point.strength]
     plots = [
         curve_plot(
             f"{game}: share of first places against {opponent}, measure by measure",

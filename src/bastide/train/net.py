@@ -9,6 +9,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.judge.weights import Weights, mean_layers
 from bastide.train.recipes import Recipe
@@ -86,7 +87,12 @@ class Net(nn.Module):
     def begin_with(self, nets: Sequence[Weights]) -> None:
         """Takes over a judge's weights, or the mean of several's; units beyond its own stay, and say nothing yet."""
         layers = {name: torch.from_numpy(layer) for name, layer in mean_layers(nets).items()}
-        hidden, outputs = len(layers["b1"]), len(layers["b3"])
+        hidden, second, outputs = len(layers["b1"]), len(layers["b2"]), len(layers["b3"])
+        if hidden > len(self.b1) or second != len(self.b2):
+            raise BastideError(
+                f"weights with layers of {hidden} and {second} units are no start for a net with {len(self.b1)} and "
+                f"{len(self.b2)}: --recipe hidden={hidden},second={second} makes one that fits, as do more hidden ones"
+            )
         self.w1[:, :hidden] = layers["w1"]
         self.b1[:hidden] = layers["b1"]
         self.w2[:hidden] = layers["w2"]

@@ -38,6 +38,19 @@ class Recipe(NamedTuple):
     scale: float = 20.0
 
 
+MANY = 2**20
+RANGES: dict[str, tuple[float, float]] = {  # the least and the most that a number may be; those not named: 0 to MANY
+    **dict.fromkeys(("games", "batch"), (1, MANY)),
+    **dict.fromkeys(("hidden", "second"), (1, 4096)),
+    "memory": (1, 1000),
+    "passes": (0, 1000),
+    **dict.fromkeys(("trace", "wild", "wild_end", "taught_wild", "average", "spar", "rate", "rate_end"), (0, 1)),
+    **dict.fromkeys(("heat", "heat_end", "taught_slip"), (1e-6, MANY)),
+    "mean": (-MANY, MANY),
+    "scale": (1e-3, MANY),
+}
+
+
 def recipe_of(game: Game) -> Recipe:
     return tune(game, "training", Recipe())
 
@@ -48,7 +61,7 @@ def exploit(recipe: Recipe) -> Recipe:
 
 
 def change_recipe(recipe: Recipe, changes: str) -> Recipe:
-    """A recipe with some of its numbers changed: `memory=4,mix=2+3+2+4`."""
+    """A recipe with some of its numbers changed: `memory=4,mix=2+3+2+4`; none beyond its range."""
     changed: dict[str, Any] = {}
     for change in filter(None, changes.split(",")):
         name, _, value = change.partition("=")
@@ -60,4 +73,7 @@ def change_recipe(recipe: Recipe, changes: str) -> Recipe:
                 f"{change!r} changes nothing in a recipe; it takes NAME=NUMBER with commas between, with "
                 f"{', '.join(Recipe._fields)}"
             ) from error
+        low, high = RANGES.get(name, (0, MANY))
+        if kind is not tuple and not low <= changed[name] <= high:
+            raise BastideError(f"{change!r} in a recipe: {name} goes from {low:.7g} to {high:.7g}")
     return recipe._replace(**changed)

@@ -13,6 +13,7 @@ from bastide.train.net import Lessons, Net
 from bastide.train.recipes import Recipe
 from bastide.train.stage import Pairs, Stage
 
+SURE = 1e4  # heats that a utility is worth to whoever takes nothing but the best
 Want = Callable[[Stage, Pairs, int], Any]  # how much each pair's action is wanted, in heats; the number is the step
 
 
@@ -172,9 +173,18 @@ def by_net(net: Net, recipe: Recipe) -> Want:
     """Wants what the net likes best."""
 
     def want(stage: Stage, pairs: Pairs, _step: int) -> Any:
-        return 1e4 * utility(judge_pairs(net, stage, pairs, recipe), stage.seats, recipe.margin_end)
+        return SURE * utility(judge_pairs(net, stage, pairs, recipe), stage.seats, recipe.margin_end)
 
     return want
+
+
+def heated(want: Want, heat: float) -> Want:
+    """A draw by what is wanted over a heat, as the levels' (`bots.greedy.pick_slipping`)."""
+
+    def draw(stage: Stage, pairs: Pairs, step: int) -> Any:
+        return want(stage, pairs, step) / heat + gumbel(pairs.count, stage.device)
+
+    return draw
 
 
 def by_opinion(deals: int = 4, salt: int = 0) -> Want:

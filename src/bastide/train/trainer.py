@@ -4,30 +4,40 @@ from __future__ import annotations
 
 import math
 import time
+import zipfile
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import torch
 
+from bastide.bots.levels import LEVELS, ranks_of
 from bastide.core.decoding import convert
 from bastide.core.errors import BastideError
 from bastide.core.game import Game
 from bastide.judge.weights import FORMAT, About, Strength, Weights, write_weights
 from bastide.train.afar import Work, Workers, cut, gather, state_of
+from bastide.train.curve import trim_curve
 from bastide.train.net import Lessons, Net, losses_of
 from bastide.train.recipes import Recipe, recipe_of
-from bastide.train.selfplay import Manner, Want, by_net, by_opinion, duel, lessons, play_itself
+from bastide.train.selfplay import SURE, Manner, Want, by_net, by_opinion, duel, heated, lessons, play_itself
 from bastide.train.stage import CpuStage, GpuStage, Stage
 
 FIRST_SEED = 10**9  # far from the deals that tournaments play
 AVERAGED = 4  # updates between two looks of the averaged weights
 RISE = 3  # iterations until the full rate
+QUIET_SECONDS = 10.0  # between lines that tell how far a training is
 MEASURED = 2048  # games of a measure, at most
 COOLED = 1.2  # heat has fallen after this part of the time, inverted
 OPINION = "opinion"  # the opponent that looks one step ahead with the hand-written opinion
+KEPT = {  # in a checkpoint
+    "recipe", "digest", "counts", "seed", "progress", "strength", "net", "average", "last", "optimizer", "dice",
+    "card_dice",
+}  # fmt: skip
+LAST = "last"  # itself when it was last measured
 VICTIM = "victim"  # the judge that an exploiter is trained against
 
 
@@ -60,6 +70,23 @@ class Limit:
         return min(1.0, max(by_count, by_clock))
 
 
+def read_checkpoint(path: Path, device: str) -> dict[str, Any]:
+    """What going on needs; refused where it is damaged."""
+    try:
+        with zipfile.ZipFile(path) as kept:
+            if torn := kept.testzip():
+                raise ValueError(f"{torn} is not what was written")
+        found: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
+        if not isinstance(found, dict) or not found.keys() >= KEPT:
+            raise ValueError("it is of something else")
+    except Exception as error:  # a wrong byte may lead those who read it to any
+        reason = (str(error) or type(error).__name__).splitlines()[0]
+        raise BastideError(
+            f"{path} is damaged, or no checkpoint ({reason}): delete it to begin anew, or name another folder"
+        ) from error
+    return found
+
+
 class Trainer:
     """One training of one game's judge, for all the seat counts that are named."""
 
@@ -75,6 +102,7 @@ class Trainer:
         seed: int = 0,
         start: Sequence[Weights] = (),
         against: Weights | None = None,
+        levels: Weights | None = None,
         command: str = "",
         tell: Callable[[str], None] = print,
         clock: Callable[[], float] = time.perf_counter,
@@ -87,6 +115,8 @@ class Trainer:
         if against is not None and cluster is not None:
             raise BastideError("an exploiter is trained on this machine: --against goes without --ray")
         low, high = of.spec.seats
+        for count in self.recipe.mix:
+            of.spec.check_seats(count)
         self.counts = tuple(of.spec.check_seats(count) for count in seats) or tuple(range(low, high + 1))
         torch.manual_seed(seed)
         make = GpuStage if self.device == "cuda" else CpuStage
@@ -99,6 +129,7 @@ class Trainer:
         if start:
             self.net.begin_with(start)
         self.victim = None if against is None else self._frozen(against)
+        self.levels = None if levels is None else self._frozen(levels)
         self.memory: deque[Lessons] = deque(maxlen=self.recipe.memory)
         self.average = Net(of, self.recipe, self.device).requires_grad_(False)
         self.average.load_state_dict(self.net.state_dict())
@@ -106,10 +137,12 @@ class Trainer:
         self.last.load_state_dict(self.net.state_dict())
         self.optimizer = torch.optim.Adam(self.net.parameters(), lr=self.recipe.rate, eps=1e-7)
         self.progress = Progress()
+        self.told = 0.0  # seconds of training at the latest line
         self.strength: tuple[Strength, ...] = ()
         folder.mkdir(parents=True, exist_ok=True)
         if self.checkpoint.exists():
             self.resume()
+        trim_curve(self.curve, self.progress.iteration, is_measured=bool(self.strength))
 
     def _frozen(self, weights: Weights) -> Net:
         """A net that plays and does not learn."""
@@ -121,8 +154,14 @@ class Trainer:
     @property
     def opponents(self) -> tuple[tuple[str, Want], ...]:
         """Those that a measure is against."""
-        known: tuple[tuple[str, Want], ...] = ((OPINION, by_opinion()), ("last", by_net(self.last, self.recipe)))
-        return known if self.victim is None else (*known, (VICTIM, by_net(self.victim, self.recipe)))
+        known: tuple[tuple[str, Want], ...] = ((OPINION, by_opinion()), (LAST, by_net(self.last, self.recipe)))
+        if self.victim is not None:
+            known = (*known, (VICTIM, by_net(self.victim, self.recipe)))
+        if self.levels is None:
+            return known
+        judge = by_net(self.levels, self.recipe)
+        heats = zip(LEVELS, ranks_of(self.game).heats, strict=True)
+        return (*known, *((level, heated(judge, SURE * heat) if heat else judge) for level, heat in heats))
 
     @property
     def checkpoint(self) -> Path:
@@ -138,6 +177,9 @@ class Trainer:
 
     def run(self, measures: int = 4) -> None:
         """Trains until the limit; `measures` times on the way, and at the end, the net is measured and kept."""
+        if self.progress.iteration and not self.strength:  # it ended while it was measured, which draws from its dice
+            self.measure()
+            self.save()
         marks = [(k + 1) / measures for k in range(measures)]
         marks = [mark for mark in marks if mark > self.limit.part(self.progress)]
         while self.limit.part(self.progress) < 1.0:
@@ -145,6 +187,7 @@ class Trainer:
             part = self.limit.part(self.progress)
             if marks and part >= marks[0]:
                 marks = [mark for mark in marks if mark > part]
+                self.strength = ()  # what was measured is not of this net
                 self.save()
                 self.measure()
                 self.save()
@@ -174,7 +217,8 @@ class Trainer:
         line = {**asdict(p), "seats": stage.seats, "taught": taught}
         with self.curve.open("a", encoding="utf-8") as file:
             file.write(msgspec.json.encode(line).decode() + "\n")
-        if p.iteration <= RISE or p.iteration % 20 == 0:
+        if p.iteration <= RISE or p.seconds >= self.told + QUIET_SECONDS:
+            self.told = p.seconds
             self.tell(
                 f"{self.game.id} {p.iteration}: {p.seconds:.0f} s, {p.decisions / 1e6:.1f} M decisions, "
                 f"{stage.seats} seats, losses {p.shares_loss:.4f} {p.points_loss:.4f}, {p.points:.1f} points"
@@ -234,7 +278,7 @@ class Trainer:
             self.average.get_parameter(name).lerp_(value, 1 - keep)
 
     def measure(self) -> None:
-        """The averaged net, one step ahead, against the opinion, itself when it was last measured, and its victim."""
+        """The averaged net, one step ahead, against all opponents."""
         found = []
         seed = FIRST_SEED // 2 + self.progress.games
         mine = by_net(self.average, self.recipe)
@@ -247,7 +291,7 @@ class Trainer:
                     f"{name}: {100 * share:.1f} % ± {100 * error:.1f}"
                 )
         self.last.load_state_dict(self.average.state_dict())
-        self.strength = tuple(one for one in found if one.opponent in (OPINION, VICTIM))
+        self.strength = tuple(one for one in found if one.opponent != LAST)
         line = {**asdict(self.progress), "strength": msgspec.to_builtins(found)}
         with self.curve.open("a", encoding="utf-8") as file:
             file.write(msgspec.json.encode(line).decode() + "\n")
@@ -286,7 +330,7 @@ class Trainer:
 
     def resume(self) -> None:
         """Goes on where a training of the same recipe stopped."""
-        kept = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+        kept = read_checkpoint(self.checkpoint, self.device)
         mine = (self.recipe._asdict(), self.game.fields.digest, self.counts, self.seed)
         theirs = (kept["recipe"], kept["digest"], tuple(kept["counts"]), kept["seed"])
         if mine != theirs:
