@@ -59,6 +59,15 @@ def test_a_lesson_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
     assert again.course.number == 4
 
 
+def test_what_is_no_move_is_answered_with_what_looks_like_it(tmp_path: Path) -> None:
+    tutor, console = tutor_at(load("enghien"), "fr", tmp_path / "lessons.json")
+    console.keys = iter(["", "", "prnedre B2", "sauterr", "quitter"])
+    tutor.teach()
+    page = console.page.getvalue()
+    assert say("fr", "cli.typed.near", near="prendre B2").rstrip("?").rstrip() in page
+    assert say("fr", "cli.typed.near", near="sauter") in page
+
+
 def test_a_place_that_does_not_fit_begins_anew_and_says_so(tmp_path: Path) -> None:
     places = tmp_path / "lessons.json"
     for kept in (

@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from bastide.bots.worker import Failed
 from bastide.cli import aside
 from bastide.cli.aside import Aside, compiling_aside
 from bastide.cli.play import Sitting, console_of, patience, seat_bots
+from bastide.core.catalogue import say
 from bastide.core.errors import BadNotation
 from bastide.core.game import Game
 from bastide.core.notation import in_language
@@ -98,7 +99,17 @@ def test_rules_moves_log_and_help_change_nothing(game: Game) -> None:
     assert all(who != 0 for who, _ in position_of(sitting).plies)
     page = console.page.getvalue()
     assert clause in page
-    assert "“nonsense” is no move here." in page
+    assert "“nonsense” is no move here.\nType help to see what can be typed." in page
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "near"), [("en", "paas", "pass"), ("fr", "PASER", "passer"), ("en", "undoo", "undo")]
+)
+def test_what_is_no_move_is_answered_with_what_looks_like_it(language: str, typed: str, near: str) -> None:
+    sitting, console = sit(load("batisseurs"), language)
+    console.keys = chain(islice(moves_of(sitting), 1), [typed, "quit"])
+    sitting.play()
+    assert say(language, "cli.typed.near", near=near) in console.page.getvalue()
 
 
 def test_a_refusal_cites_its_clause_and_changes_nothing(game: Game) -> None:

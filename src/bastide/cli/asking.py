@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
 from bastide.core.catalogue import say, say_phrase
-from bastide.table.refused import Refused
+from bastide.table.refused import NO_MOVE, Refused
 
 Do = Callable[[str, str, str], bool]  # a command or "", what follows it, the whole line; False: the person leaves
 
@@ -29,8 +30,10 @@ class Commands(NamedTuple):
         return next((name for name in self.names if word in (name, say(language, f"{self.key}.{name}"))), "")
 
 
-def ask_line(console: Console, commands: Commands, do: Do, language: str, names: Sequence[str]) -> bool:
-    """Reads a line and does what it says; returns False when the person leaves."""
+def ask_line(
+    console: Console, commands: Commands, do: Do, language: str, names: Sequence[str], moves: Callable[[], list[str]]
+) -> bool:
+    """Reads a line and does what it says; returns False when the person leaves. `moves` are those that can be done."""
     try:
         typed = read_line(console)
     except EOFError:
@@ -40,6 +43,8 @@ def ask_line(console: Console, commands: Commands, do: Do, language: str, names:
         return do(commands.meant(word.lower(), language), rest.strip(), typed)
     except Refused as refusal:
         print_refusal(console, refusal, language, names)
+        if refusal.label.key == NO_MOVE:
+            print_like(console, commands, typed, moves(), language)
         return True
 
 
@@ -61,3 +66,12 @@ def print_refusal(console: Console, refusal: Refused, language: str, names: Sequ
     reason = say_phrase(language, refusal.label, names)
     line = say(language, "cli.play.refused", reason=reason, clause=refusal.clause) if refusal.clause else reason
     console.print(Text(line, style="yellow"))
+
+
+def print_like(console: Console, commands: Commands, typed: str, moves: list[str], language: str) -> None:
+    """What one can type that looks most like what was typed."""
+    words = [say(language, f"{commands.key}.{name}") for name in commands.names]
+    known = {line.lower(): line for line in (*moves, *words)}
+    near = [known[line] for line in get_close_matches(typed.lower(), known)]
+    told = say(language, "cli.typed.near", near=" · ".join(near)) if near else say(language, "cli.typed.lost")
+    console.print(Text(told, style="dim"))

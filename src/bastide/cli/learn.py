@@ -121,7 +121,7 @@ class Tutor:
             if self.course.number != shown:
                 self._show_step()
                 shown = self.course.number
-            if not ask_line(self.console, COMMANDS, self._do, self.language, self.names):
+            if not ask_line(self.console, COMMANDS, self._do, self.language, self.names, self._moves):
                 self.console.print(say(self.language, "cli.learn.left", game=self.game.id))
                 return
             self._keep()
@@ -194,6 +194,9 @@ class Tutor:
             case _:
                 self.console.print(self._ways(), style="cyan")
         return True
+
+    def _moves(self) -> list[str]:
+        return [in_language(self.game.id, self.language, choice.text) for choice in self.course.view().choices]
 
     def _show_moves(self) -> None:
         """What the step waits for, in notation."""

@@ -221,7 +221,7 @@ class Sitting:
                 self._show_news()
                 self._show_turn()
                 shown = self.table.ply(self.you)
-            if not ask_line(self.console, COMMANDS, self._do, self.language, self.names):
+            if not ask_line(self.console, COMMANDS, self._do, self.language, self.names, self._moves):
                 self.console.print(self.say("cli.play.left", seed=self.seed))
                 return
         self._show_end()
@@ -309,12 +309,14 @@ class Sitting:
         self._show_moves(SHOWN_MOVES)
         print_plans(self.console, self.table.game.id, self.view.plans, SHOWN_PLANS, self.language, self.names)
 
+    def _moves(self) -> list[str]:
+        return [in_language(self.table.game.id, self.language, choice.text) for choice in self.view.choices]
+
     def _show_moves(self, most: int) -> None:
         choices = self.view.choices
         lines = []
-        for choice in choices[:most]:
+        for choice, written in zip(choices[:most], self._moves(), strict=False):
             label = self.say_phrase(choice.label)
-            written = in_language(self.table.game.id, self.language, choice.text)
             line = Text(written, style="green")
             lines.append(line if label.lower() == written else line.append(f"  {label}", style="dim"))
         self.console.print(Group(*lines) if self.plain else Columns(lines, padding=(0, 3), column_first=True))

@@ -21,7 +21,7 @@ from bastide.core.position import Ply, Position, View
 from bastide.core.state import CHANCE, NONE, OVER, SPECTATOR
 from bastide.table.chronicle import Chronicle, Narrator, Past
 from bastide.table.milestones import Milestones
-from bastide.table.refused import Refused, Stale
+from bastide.table.refused import NO_MOVE, Refused, Stale
 from bastide.table.undo import teaches
 
 VIEWERS = 16  # more than there are, SPECTATOR included
@@ -334,7 +334,7 @@ def read_action(view: View, text: str) -> int:
     try:
         return view.game.read(view.state, text)
     except BadNotation:
-        raise Refused("table.refused.notation", text=text) from None
+        raise Refused(NO_MOVE, text=text) from None
 
 
 def refusal_of(view: View, action: int) -> Refused:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from bastide.core.errors import BastideError
 from bastide.core.words import Phrase
 
+NO_MOVE = "table.refused.notation"  # what was typed is no move in this position
+
 
 class Refused(BastideError):
     """Nothing was changed. The phrase is made from what the asker may know."""
