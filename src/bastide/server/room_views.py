@@ -9,6 +9,8 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from bastide.core.catalogue import say_phrase
 from bastide.core.state import SPECTATOR
 from bastide.server import metrics
@@ -18,7 +20,7 @@ from bastide.table import lines, messages, parts
 from bastide.table.lines import AnyLine
 from bastide.table.refused import Refused
 from bastide.table.result import result_of
-from bastide.table.seen import drawn_for, info_of, log_for, log_start, past_for, past_log_for, view_for
+from bastide.table.seen import drawn_for, info_of, log_start, past_for, past_log_for, view_for, written_log
 from bastide.table.table import Table
 
 if TYPE_CHECKING:
@@ -113,8 +115,11 @@ class RoomViews:
         """A viewer's view, and what led to it since a ply."""
         self._check_clean()
         table = self.table
-        log_lines, drawn = log_for(table, viewer, since), drawn_for(table, viewer, since)
-        return pack(messages.ViewChanged(view_for(table, viewer, at), since, log_lines, drawn), viewer)
+        log_lines, drawn = written_log(table, viewer, since), drawn_for(table, viewer, since)
+        view = view_for(table, viewer, at)
+        if not table.match.is_over:
+            view = msgspec.structs.replace(view, scores=table.match.chronicle(viewer).written_scores())
+        return pack(messages.ViewChanged(view, since, log_lines, drawn), viewer)
 
     async def show(self, guest: Guest) -> None:
         """Sends one guest its view again."""
@@ -154,7 +159,7 @@ class RoomViews:
             host=guest.is_host,
             view=view_for(self.table, guest.viewer, now_ms()),
             since=since,
-            log=log_for(self.table, guest.viewer, since),
+            log=written_log(self.table, guest.viewer, since),
             drawn=drawn_for(self.table, guest.viewer, known),
             chat=[line for line in self.room.chat.lines if not self.room.chat.is_muted(guest, line)],
             muted=sorted(

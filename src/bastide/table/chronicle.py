@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
-from bastide.core.decoding import msgpack_decoder
+from bastide.core.decoding import json_decoder
 from bastide.core.game import Game
 from bastide.core.play import entry_points
 from bastide.core.position import Ply, Position, Score
@@ -17,8 +17,8 @@ from bastide.core.view import View, look_at
 from bastide.core.words import Event, Phrase
 from bastide.table.parts import Column, Credit, LogEvent, ScoreRow, ScoreTable
 
-_encoder = msgspec.msgpack.Encoder()
-_decoder = msgpack_decoder(list[LogEvent])
+_encoder = msgspec.json.Encoder()
+_decoder = json_decoder(list[LogEvent])
 
 
 class Entry(NamedTuple):
@@ -31,18 +31,21 @@ class Entry(NamedTuple):
 
 
 class Narration(msgspec.Struct, frozen=True, gc=False):
-    """What is told of one ply: its events as bytes, which a long game keeps a third as large, and their points."""
+    """What is told of one ply: its events as they are sent, a list in JSON without its brackets, and their points.
+
+    As bytes a long game keeps them a third as large, and every viewer who is told the same is sent the same bytes.
+    """
 
     data: bytes
     entries: tuple[Entry, ...]
 
     @property
     def events(self) -> list[LogEvent]:
-        found: list[LogEvent] = _decoder.decode(self.data)
+        found: list[LogEvent] = _decoder.decode(b"[%b]" % self.data)
         return found
 
 
-NOTHING = Narration(_encoder.encode([]), ())
+NOTHING = Narration(b"", ())
 LATEST = 4  # plies of which a narrator remembers what was told
 
 
@@ -63,7 +66,7 @@ class Told(NamedTuple):
         """Events as they are kept, once for all who are told the same."""
         if not events:
             return NOTHING
-        data = _encoder.encode(events)
+        data = _encoder.encode(events)[1:-1]
         return self.by_data.setdefault(data, Narration(data, entries_of(events)))
 
 
@@ -106,7 +109,8 @@ class Chronicle:
     """The events of a game as one viewer sees them, made ply by ply from the views before and after."""
 
     __slots__ = (
-        "_drawn", "_entry", "_game", "_narrator", "_past", "_scores", "_seats", "_sight", "_states", "_told", "viewer",
+        "_drawn", "_entry", "_game", "_narrator", "_past", "_scores", "_seats", "_sight", "_states", "_told",
+        "_written_scores", "viewer",
     )  # fmt: skip
 
     def __init__(self, narrator: Narrator, viewer: int, start: Position, past: Past | None = None) -> None:
@@ -123,6 +127,7 @@ class Chronicle:
         self._told: list[Narration] = []  # by ply
         self._drawn = array("i")  # outcomes of chance that the viewer saw, each after its ply
         self._scores: ScoreTable | None = None  # while no more points are told
+        self._written_scores = b""  # the same in JSON, once a message has told them
 
     @property
     def ply(self) -> int:
@@ -169,14 +174,25 @@ class Chronicle:
                 del self._drawn[-2:]
             self._scores = None
 
+    def events(self) -> Iterator[LogEvent]:
+        """Every event from the start on, each read when it is asked for."""
+        return (event for told in self._told for event in told.events)
+
     def since(self, ply: int, upto: int | None = None) -> list[LogEvent]:
         """The events from a ply on; below 0 are those of the game that this one branched off."""
-        past = self._past[ply:] if ply < 0 else ()
-        return [event for told in (*past, *self._told[max(0, ply) : upto]) for event in told.events]
+        return [event for told in self._since(ply, upto) for event in told.events]
+
+    def written_since(self, ply: int) -> Any:
+        """The events from a ply on as JSON, to stand in a message for their list."""
+        return msgspec.Raw(b"[%b]" % b",".join([told.data for told in self._since(ply) if told.data]))
+
+    def _since(self, ply: int, upto: int | None = None) -> Sequence[Narration]:
+        told = self._told[max(0, ply) : upto]
+        return told if ply >= 0 else (*self._past[ply:], *told)
 
     def last(self, upto: int | None = None) -> LogEvent:
         """The latest event there is."""
-        return next(events[-1] for told in reversed(self._told[:upto]) if (events := told.events))
+        return next(told.events[-1] for told in reversed(self._told[:upto]) if told.data)
 
     def drawn_since(self, ply: int) -> list[tuple[int, int]]:
         """The outcomes of chance that the viewer saw from a ply on, by ply."""
@@ -192,7 +208,15 @@ class Chronicle:
             return score_table(self._seats, self._entries(upto), final)
         if self._scores is None:
             self._scores = score_table(self._seats, self._entries(None), None)
+            self._written_scores = b""
         return self._scores
+
+    def written_scores(self) -> Any:
+        """Every gain so far as JSON, to stand in a message for the table of them."""
+        scores = self.scores(None)
+        if not self._written_scores:
+            self._written_scores = _encoder.encode(scores)
+        return msgspec.Raw(self._written_scores)
 
     def _entries(self, upto: int | None) -> list[Entry]:
         return [entry for told in (*self._past, *self._told[:upto]) for entry in told.entries]

@@ -16,7 +16,9 @@ def openings_of(table: FoldedLog) -> list[list[str]]:
     """How every seat began: what names its first decision of those a game opens with; nothing where it made none."""
     begun: dict[int, list[str]] = {}
     named_by = table.match.game.openings
-    for event in table.match.chronicle(SPECTATOR).since(0):
+    for event in table.match.chronicle(SPECTATOR).events():
+        if len(begun) == table.setup.seats:
+            break
         if event.decided and event.seat not in begun and event.key in named_by:
             begun[event.seat] = list(dict.fromkeys(str(event.values[name]) for name in named_by[event.key]))
     return [begun.get(seat, []) for seat in range(table.setup.seats)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -134,6 +135,11 @@ def log_start(table: FoldedLog, since: int) -> int:
 
 def log_for(table: FoldedLog, viewer: int, since: int) -> list[parts.LogEvent]:
     return _marked(table, table.match.chronicle(viewer).since(since))
+
+
+def written_log(table: FoldedLog, viewer: int, since: int) -> Any:
+    """The same to stand in a message: as it was written once for all, unless a stand-in has to be named."""
+    return log_for(table, viewer, since) if table.stood_in else table.match.chronicle(viewer).written_since(since)
 
 
 def _marked(table: FoldedLog, events: list[parts.LogEvent]) -> list[parts.LogEvent]:
