@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import socket
 import sys
+import warnings
 from collections.abc import Callable
 
 import uvicorn
@@ -22,7 +23,7 @@ from bastide.server.starting import CannotStart
 from bastide.server.store.files import file_of
 
 SWITCH_S = 0.001  # how long a thread aside (a record that is checked, an old position) may keep the others waiting
-GARBAGE = (5_000, 20, 20)  # less often than usual: a move makes thousands of objects that are gone with it
+GARBAGE = (50_000, 20, 20)  # less often than usual: a move makes thousands of objects that are gone with it
 GRACE_S = 10  # for requests under way when the server is told to stop
 
 
