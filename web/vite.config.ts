@@ -1,9 +1,9 @@
+/// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vite'
 
 /** What pages of one release and their server say to each other: what was heard over another wire is not read. */
 const wire = ['src/net/wire.ts', 'src/review/kept.ts']
