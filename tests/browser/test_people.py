@@ -127,3 +127,13 @@ def test_a_replay_opens_at_the_first_decision_and_every_place_has_an_address(vis
     line.press("Home")
     expect(line).to_have_attribute("aria-valuenow", str(first))
     assert person.errors == []
+
+
+@pytest.mark.slow
+def test_during_a_deal_the_log_of_a_replay_stands_at_what_comes_next(visit: Guests, served: Served) -> None:
+    """A deal has no line of its own."""
+    person = visit()
+    person.go(f"/replay/{finished(served, 'enghien')}/20")
+    lines = person.page.get_by_role("list", name=person.say("page.log.title")).locator(".line")
+    expect(lines.first).to_be_in_viewport()
+    expect(lines.last).not_to_be_in_viewport()
