@@ -46,6 +46,9 @@ describe('a seat’s sign', () => {
     ['क्षमा', 'क्ष'],
     ['z\u0335\u0321\u0322algo', 'Z\u0335\u0321\u0322'],
     ['', ''],
+    ['Seat 3', '3'],
+    ['Ada\u00a02', '2'],
+    ['Ada 17', 'A'],
   ])('%s is marked %s', (name, sign) => expect(initial(name)).toBe(sign))
 })
 
