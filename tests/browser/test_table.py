@@ -46,6 +46,19 @@ def test_what_is_refused_says_why_and_by_which_clause(visit: Guests, served: Ser
     expect(rules.get_by_text(found.group(), exact=True)).to_be_visible()
 
 
+def test_a_piece_under_the_pointer_says_why_it_cannot_be_chosen_any_more(visit: Guests, served: Served) -> None:
+    person = visit()
+    sit_down(person, served, "carpe_diem")
+    player = Player(person)
+    player.press(person.page.locator("[data-piece='ring:2'][data-state=legal]"))
+    player.press(person.bar.locator("[data-primary]"))
+    player.press(person.page.locator("[data-piece='ring:1'][data-state=legal]"))
+    reached = person.page.locator("[data-piece='ring:1'][data-state=dimmed]")
+    expect(reached).to_be_visible()
+    reached.hover()
+    expect(person.page.get_by_role("note")).to_be_visible()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_rules_open_at_the_clause_that_matters_and_are_searched(
