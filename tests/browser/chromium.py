@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
+from typing import Any
 
-from playwright.sync_api import Browser, Error, Playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Playwright
 
 from tests.browser.serving import ROOT
 
@@ -17,6 +20,7 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 DIST = ROOT / "web" / "dist" / "index.html"
+PATIENCE_S = 20.0
 SOURCES = ("web/src", "web/public", "web/index.html", "src/bastide/locale")
 
 
@@ -44,6 +48,17 @@ def launch(playwright: Playwright) -> Browser:
         return playwright.chromium.launch(executable_path=program, args=flags)
     except Error as error:
         raise NoBrowser(f"chromium does not start: {str(error).splitlines()[0]}") from None
+
+
+def end(opened: Browser | BrowserContext, patience_s: float = PATIENCE_S) -> None:
+    """Closes it, or leaves it behind: Chromium sometimes never says that it is gone, and playwright knows no limit."""
+    opened._sync(_end(opened._impl_obj, patience_s))
+
+
+async def _end(opened: Any, patience_s: float) -> None:
+    with suppress(TimeoutError):
+        async with asyncio.timeout(patience_s):
+            await opened.close(reason=None)
 
 
 def fetch() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.chromium import NoBrowser, is_built, launch
+from tests.browser.chromium import NoBrowser, end, is_built, launch
 from tests.browser.person import Person
 from tests.browser.serving import Served
 
@@ -28,7 +28,7 @@ def browser() -> Iterator[Browser]:
         except NoBrowser as error:
             pytest.skip(str(error))
         yield running
-        running.close()
+        end(running)
 
 
 @pytest.fixture(scope="package")

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, ViewportSize, 
 
 from bastide.core.catalogue import say
 from bastide.games import GAMES, load
+from tests.browser.chromium import end
 
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1440, "height": 900},
@@ -51,7 +52,12 @@ RESOLVED = """async ([value, patience]) => {
 }"""
 # One's share of every deal is known: what a test plays in a browser is the same game every time.
 SHARE = "crypto.getRandomValues = (bytes) => bytes.fill(%d)"
-LATEST_VIEW = "bastideLine.heard.findLast((text) => ['welcome', 'view'].includes(JSON.parse(text).type))"
+# A table that has been told to begin is shown before the first view of its game has come.
+LATEST_VIEW = """() => {
+  const text = bastideLine.heard.findLast((text) => ['welcome', 'view'].includes(JSON.parse(text).type))
+  const view = text && JSON.parse(text).view
+  return view && !['table.prompt.waiting', 'table.prompt.opening'].includes(view.prompt.label.key) ? view : null
+}"""
 WAIT_MS = 90_000  # nothing here is about speed; a crowded machine may take its time
 expect.set_options(timeout=WAIT_MS)
 
@@ -107,7 +113,7 @@ class Person:
             self.errors.append(f"{line.text} ({urlsplit(line.location['url']).path})")
 
     def leave(self) -> None:
-        self.context.close()
+        end(self.context)
 
     # ------------------------------------------------------------------ where
 
@@ -185,6 +191,6 @@ class Person:
         return [json.loads(text) for text in texts]
 
     def view(self) -> dict[str, Any]:
-        """The latest view the server sent."""
-        latest: dict[str, Any] = json.loads(self.page.evaluate(LATEST_VIEW))["view"]
+        """The latest view the server sent, once the game has begun."""
+        latest: dict[str, Any] = self.page.wait_for_function(LATEST_VIEW).json_value()
         return latest

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from bastide.core.catalogue import say
 from bastide.games import GAMES
-from tests.browser.chromium import launch
+from tests.browser.chromium import end, launch
 from tests.browser.serving import ROOT, Served
 
 PUBLIC = ROOT / "web" / "public"
@@ -85,7 +85,7 @@ def main() -> None:
                 draw_preview(page, served.address, scene, title, PUBLIC / "preview" / f"{name}.png")
         finally:
             served.stop()
-            browser.close()
+            end(browser)
 
 
 if __name__ == "__main__":

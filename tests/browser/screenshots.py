@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bastide.games import load
-from tests.browser.chromium import is_built, launch
+from tests.browser.chromium import end, is_built, launch
 from tests.browser.person import SIZES as SIZES_OF
 from tests.browser.person import THEMES, Person
 from tests.browser.scenes import CROWDS, EVERY, TABLES
@@ -113,7 +113,7 @@ def main() -> None:
                     show_sizes(browser, scene)
         finally:
             served.stop()
-            browser.close()
+            end(browser)
 
 
 if __name__ == "__main__":

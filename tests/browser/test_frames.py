@@ -24,7 +24,7 @@ PRESSES = 14  # at a time
 FLIGHTS = 10
 UP_TO_DATE = f"""() => {{
   const shown = Number(document.querySelector('[data-ply]')?.dataset.ply)
-  return !bastideLine.waiting && JSON.parse({LATEST_VIEW}).view.ply === shown
+  return !bastideLine.waiting && ({LATEST_VIEW})()?.ply === shown
 }}"""
 MOST_RESTYLED = 250  # elements of some two thousand
 

@@ -98,6 +98,7 @@ def test_the_host_shows_somebody_out_and_invites_another(visit: Guests, served: 
     bo.page.get_by_role("textbox", name=bo.say("page.seat.your_name")).fill("Bo")
     bo.button("page.waiting.sit").click()
     expect(ada.button("page.waiting.remove", name="Bo")).to_be_visible()
+    expect(bo.text("page.waiting.title")).to_be_visible()
 
 
 @pytest.mark.slow

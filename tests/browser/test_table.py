@@ -66,6 +66,7 @@ def test_the_rules_open_at_the_clause_that_matters_and_are_searched(
 ) -> None:
     person = visit(language=language)
     sit_down(person, served, "alhambra")
+    Player(person).offer()
     clause = person.view()["prompt"]["clause"]
     person.page.keyboard.press("?")
     rules = person.dialog("page.rules.of", game="@alhambra.title")
