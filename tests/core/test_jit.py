@@ -394,6 +394,11 @@ def count_products(module: Any) -> int:
     return str(parsed).count(" mul ")
 
 
+def test_small_batches_on_a_card_are_meant() -> None:
+    config: Any = import_module("numba.cuda.core.config")
+    assert config.CUDA_LOW_OCCUPANCY_WARNINGS == 0
+
+
 def test_loops_of_large_code_for_a_card_are_not_written_out(monkeypatch: pytest.MonkeyPatch) -> None:
     plain, small, large = one_loop(), one_loop(), one_loop()
     jit.keep_loops([small])

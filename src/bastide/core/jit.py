@@ -37,6 +37,7 @@ if TARGET not in TARGETS:
     raise BadTarget(TARGET, TARGETS)
 if os.environ.get("NUMBA_DISABLE_JIT") == "1":
     TARGET = "python"
+os.environ.setdefault("NUMBA_CUDA_LOW_OCCUPANCY_WARNINGS", "0")  # read once by numba-cuda; a small batch is meant
 
 NAMING = threading.Lock()  # Numba is told a folder by way of settings that all threads share
 COMPILING = threading.RLock()  # while code for a card is lean, which is a setting of all threads as well

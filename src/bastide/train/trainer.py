@@ -283,13 +283,15 @@ class Trainer:
         seed = FIRST_SEED // 2 + self.progress.games
         mine = by_net(self.average, self.recipe)
         for count, stage in self.tables.items():
+            told = []
             for name, other in self.opponents:
                 share, error = duel(mine, other, stage, seed, self.recipe)
                 found.append(Strength(count, name, round(share, 4), round(error, 4), len(stage.movers)))
-                self.tell(
-                    f"{self.game.id} {self.progress.iteration}, {self.progress.seconds:.0f} s: {count} seats against "
-                    f"{name}: {100 * share:.1f} % ± {100 * error:.1f}"
-                )
+                told.append(f"{name} {100 * share:.1f} ± {100 * error:.1f}")
+            self.tell(
+                f"{self.game.id} {self.progress.iteration}, {self.progress.seconds:.0f} s: {count} seats, % won "
+                f"against {', '.join(told)}"
+            )
         self.last.load_state_dict(self.average.state_dict())
         self.strength = tuple(one for one in found if one.opponent != LAST)
         line = {**asdict(self.progress), "strength": msgspec.to_builtins(found)}
