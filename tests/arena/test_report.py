@@ -7,10 +7,12 @@ import io
 import json
 import re
 import xml.etree.ElementTree as ElementTree
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from bastide.arena.plots import LINE, spread
 from bastide.arena.report import as_csv, as_html, as_json
 from bastide.arena.run import Result, play_here
 from bastide.arena.schedule import Tournament, fixtures, plan
@@ -108,3 +110,19 @@ def test_bad_input_ends_before_any_game(
         asked += changed
     assert run(asked) == 2
     assert said in capsys.readouterr().err.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    "heights", [[50.0, 50.0, 51.0, 20.0], [200.0] * 6, [10.0, 11.0, 12.0], [100.0], [210.0 - i for i in range(20)]]
+)
+def test_names_of_curves_that_end_beside_each_other_lie_apart_in_their_order(heights: list[float]) -> None:
+    placed = spread(heights, 10.0, 210.0)
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    steps = [placed[b] - placed[a] for a, b in pairwise(order)]
+    assert all(step >= LINE - 1e-9 for step in steps)
+    assert min(placed) >= 10.0
+    assert max(placed) <= max(210.0, 10.0 + LINE * (len(heights) - 1))
+
+
+def test_names_that_lie_apart_stay_where_they_are() -> None:
+    assert spread([20.0, 90.0, 50.0], 10.0, 210.0) == [20.0, 90.0, 50.0]

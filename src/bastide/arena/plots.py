@@ -9,7 +9,9 @@ from typing import NamedTuple
 WIDTH = 640
 LEFT = 120  # room for names
 RIGHT = 60  # room for numbers
+NAMED = 100  # room for names at the right
 ROW = 34
+LINE = 15  # from one name to the next, where curves end beside each other
 INKS = ("#1f6f8b", "#b5532a", "#5a7d2a", "#7a4a8b", "#94762a", "#4a4a4a")
 
 
@@ -69,19 +71,34 @@ def interval_plot(title: str, bars: Sequence[Bar], mark: float) -> str:
 def curve_plot(title: str, curves: Sequence[tuple[str, Sequence[float]]], mark: float) -> str:
     """How running means settle, from the first deal to the last; the axis runs from 0 to 1."""
     height = 220
-    bottom = height - 10
-    body = [line(LEFT, bottom - mark * (bottom - 10), WIDTH - RIGHT, bottom - mark * (bottom - 10), "mark")]
+    bottom, right = height - 10, WIDTH - NAMED
+
+    def y(value: float) -> float:
+        return bottom - value * (bottom - 10)
+
+    body = [line(LEFT, y(mark), right, y(mark), "mark")]
     body += [label(LEFT - 10, bottom, "0 %", "end"), label(LEFT - 10, 16, "100 %", "end")]
-    body += [line(LEFT, 10, LEFT, bottom, "axis"), line(LEFT, bottom, WIDTH - RIGHT, bottom, "axis")]
-    for i, (name, values) in enumerate(curves):
-        steps = max(1, len(values) - 1)
-        points = " ".join(
-            f"{LEFT + k / steps * (WIDTH - LEFT - RIGHT):.1f},{bottom - value * (bottom - 10):.1f}"
-            for k, value in enumerate(values)
-        )
+    body += [line(LEFT, 10, LEFT, bottom, "axis"), line(LEFT, bottom, right, bottom, "axis")]
+    ends = spread([y(values[-1]) for _, values in curves], 10, bottom)
+    for i, ((name, values), end) in enumerate(zip(curves, ends, strict=True)):
+        drawn = values if len(values) > 1 else (*values, *values)
+        spots = [(LEFT + k / (len(drawn) - 1) * (right - LEFT), y(value)) for k, value in enumerate(drawn)]
+        points = " ".join(f"{across:.1f},{down:.1f}" for across, down in (*spots, (right + 14, end)))
         body.append(f'<polyline points="{points}" fill="none" stroke="{ink(i)}" stroke-width="2"/>')
-        body.append(label(WIDTH - RIGHT + 6, bottom - values[-1] * (bottom - 10) + 5, name))
+        body.append(label(right + 19, end + 5, name))
     return frame(title, height, body)
+
+
+def spread(heights: Sequence[float], top: float, bottom: float) -> list[float]:
+    """Heights of names in the order they had, near enough to what they name, and none over another."""
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed, above = list(heights), top - LINE
+    for i in order:
+        placed[i] = above = max(heights[i], above + LINE)
+    below = max(bottom, top + LINE * (len(order) - 1)) + LINE
+    for i in reversed(order):
+        placed[i] = below = min(placed[i], below - LINE)
+    return placed
 
 
 def histogram(title: str, groups: Sequence[tuple[str, Sequence[int]]], bins: int = 24) -> str:
