@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Locator, Page
+
 from bastide.games import load
 from bastide.table.lesson import lesson_of
 from tests.browser.person import Person
@@ -222,9 +224,11 @@ def with_sheet(key: str, kind: str = "alhambra", keyboard: str = "") -> Scene:
         if keyboard:
             person.page.keyboard.press(keyboard)
         else:
+            place: Page | Locator = person.page
             if person.size == "phone":
                 person.button("page.menu").click()
-            person.page.get_by_role("button", name=person.say(key), exact=True).last.click()
+                place = person.dialog("page.menu")  # a tab at the foot may go by the same name
+            place.get_by_role("button", name=person.say(key), exact=True).last.click()
         person.page.get_by_role("dialog").last.wait_for()
 
     return scene
