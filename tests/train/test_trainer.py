@@ -167,12 +167,15 @@ def test_an_exploiter_learns_from_its_own_moves_against_a_judge_that_stays_what_
 
 def test_a_net_is_measured_against_the_levels_where_they_are_asked_for(tmp_path: Path) -> None:
     told: list[str] = []
+    watched: list[tuple[str, float]] = []
     first = Trainer(
         GAME, tmp_path, limit=Limit(iterations=1), seats=(2,), recipe=TINY, device="cpu", tell=told.append,
-        levels=read_weights(weights_file(GAME), GAME),
+        watch=lambda what, part: watched.append((what, part)), levels=read_weights(weights_file(GAME), GAME),
     )  # fmt: skip
     first.run(measures=1)
     assert re.fullmatch(r"enghien 1, \d+ s: 2 seats, % won against opinion [\d.]+ ± [\d.]+, .* level5 .*", told[-1])
+    assert (watched[0], watched[-1]) == (("2 seats, opinion", 0.0), ("", 1.0))
+    assert [part for _what, part in watched] == [k / 7 for k in range(8)]
     won = {one.opponent: one.share for one in read_weights(first.weights, GAME).about.strength}
     assert list(won) == ["opinion", "level1", "level2", "level3", "level4", "level5"]
     assert won["level1"] > won["level5"]

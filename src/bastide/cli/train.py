@@ -92,9 +92,18 @@ def train(
     usual = recipe_of(chosen) if against is None else exploit(recipe_of(chosen))
     victim = read_weights(against, chosen) if against else None
     console = Console(highlight=False)
-    columns = (SpinnerColumn(), TextColumn(chosen.id), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+    )
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    task = bar.add_task(chosen.id, total=1.0)
+    task, measure = bar.add_task(chosen.id, total=1.0), bar.add_task("", total=1.0, visible=False)
+
+    def watch(what: str, part: float) -> None:
+        bar.update(measure, description=what, completed=part, visible=part < 1.0)
 
     def tell(line: str) -> None:
         console.print(line, markup=False, soft_wrap=True)
@@ -116,6 +125,7 @@ def train(
                 levels=read_weights(weights_file(chosen), chosen) if levels and not trouble_of(chosen) else None,
                 command=shlex.join([*parts, "--seed", str(seed)]),
                 tell=tell,
+                watch=watch,
                 cluster=None if ray is None else opened.enter_context(closing(Cluster(ray))),
             )
             trainer.run()

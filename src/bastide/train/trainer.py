@@ -105,11 +105,12 @@ class Trainer:
         levels: Weights | None = None,
         command: str = "",
         tell: Callable[[str], None] = print,
+        watch: Callable[[str, float], None] = lambda _what, _part: None,
         clock: Callable[[], float] = time.perf_counter,
         cluster: Workers | None = None,
     ) -> None:
         self.game, self.folder, self.limit, self.seed = of, folder, limit, seed
-        self.command, self.tell, self.clock, self.cluster = command, tell, clock, cluster
+        self.command, self.tell, self.watch, self.clock, self.cluster = command, tell, watch, clock, cluster
         self.recipe = recipe or recipe_of(of)
         self.device = device or ("cuda" if torch.cuda.is_available() else "cpu")
         if against is not None and cluster is not None:
@@ -278,13 +279,15 @@ class Trainer:
             self.average.get_parameter(name).lerp_(value, 1 - keep)
 
     def measure(self) -> None:
-        """The averaged net, one step ahead, against all opponents."""
-        found = []
+        """The averaged net, one step ahead, against all opponents; who watches is told which, and how many are done."""
+        found: list[Strength] = []
+        duels = len(self.tables) * len(self.opponents)
         seed = FIRST_SEED // 2 + self.progress.games
         mine = by_net(self.average, self.recipe)
         for count, stage in self.tables.items():
             told = []
             for name, other in self.opponents:
+                self.watch(f"{count} seats, {name}", len(found) / duels)
                 share, error = duel(mine, other, stage, seed, self.recipe)
                 found.append(Strength(count, name, round(share, 4), round(error, 4), len(stage.movers)))
                 told.append(f"{name} {100 * share:.1f} ± {100 * error:.1f}")
@@ -292,6 +295,7 @@ class Trainer:
                 f"{self.game.id} {self.progress.iteration}, {self.progress.seconds:.0f} s: {count} seats, % won "
                 f"against {', '.join(told)}"
             )
+        self.watch("", 1.0)
         self.last.load_state_dict(self.average.state_dict())
         self.strength = tuple(one for one in found if one.opponent != LAST)
         line = {**asdict(self.progress), "strength": msgspec.to_builtins(found)}
