@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import socket
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from importlib.util import find_spec
+from types import SimpleNamespace
 
 import pytest
 
@@ -55,6 +57,23 @@ def test_what_is_no_ray_is_refused_before_ray_waits_for_it(
             line.sendall(said)
             with pytest.raises(NoCluster, match=told):
                 connecting.result()
+
+
+@pytest.mark.parametrize(("mode", "hinted"), [(None, True), ("token", False)])
+def test_a_cluster_that_refuses_may_want_its_token(
+    mode: str | None, hinted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(**_: object) -> None:
+        raise ConnectionError("Failed to connect")
+
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(init=refuse))
+    monkeypatch.setattr(ray, "_reach", lambda _address: None)
+    monkeypatch.delenv("RAY_AUTH_MODE", raising=False)
+    if mode:
+        monkeypatch.setenv("RAY_AUTH_MODE", mode)
+    with pytest.raises(NoCluster, match="Failed to connect") as refused:
+        connect("127.0.0.1:6379")
+    assert ("RAY_AUTH_MODE=token" in str(refused.value)) is hinted
 
 
 @needs_ray

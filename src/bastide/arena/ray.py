@@ -81,7 +81,8 @@ def connect(address: str) -> Any:
             include_dashboard=False if address == OWN else None,
         )
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise NoCluster(f"no Ray cluster at {address!r}: {error}") from error
+        hint = "" if address == OWN or "RAY_AUTH_MODE" in os.environ else "; if it wants its token: RAY_AUTH_MODE=token"
+        raise NoCluster(f"no Ray cluster at {address!r}: {error}{hint}") from error
     return ray
 
 
