@@ -70,13 +70,13 @@ class Limit:
         return min(1.0, max(by_count, by_clock))
 
 
-def read_checkpoint(path: Path, device: str) -> dict[str, Any]:
-    """What going on needs; refused where it is damaged."""
+def read_checkpoint(path: Path) -> dict[str, Any]:
+    """What going on needs, in the host's memory: that a card has no room is not the file's fault. Damage is refused."""
     try:
         with zipfile.ZipFile(path) as kept:
             if torn := kept.testzip():
                 raise ValueError(f"{torn} is not what was written")
-        found: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
+        found: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
         if not isinstance(found, dict) or not found.keys() >= KEPT:
             raise ValueError("it is of something else")
     except Exception as error:  # a wrong byte may lead those who read it to any
@@ -336,7 +336,7 @@ class Trainer:
 
     def resume(self) -> None:
         """Goes on where a training of the same recipe stopped."""
-        kept = read_checkpoint(self.checkpoint, self.device)
+        kept = read_checkpoint(self.checkpoint)
         mine = (self.recipe._asdict(), self.game.fields.digest, self.counts, self.seed)
         theirs = (kept["recipe"], kept["digest"], tuple(kept["counts"]), kept["seed"])
         if mine != theirs:
@@ -348,6 +348,6 @@ class Trainer:
         for name in ("net", "average", "last"):
             getattr(self, name).load_state_dict(kept[name])
         self.optimizer.load_state_dict(kept["optimizer"])
-        torch.set_rng_state(kept["dice"].cpu())
+        torch.set_rng_state(kept["dice"])
         if kept["card_dice"] is not None and self.device == "cuda":
-            torch.cuda.set_rng_state(kept["card_dice"].cpu())
+            torch.cuda.set_rng_state(kept["card_dice"])
