@@ -16,8 +16,8 @@ Done = TypeVar("Done")
 
 OWN = "local"  # the address that stands for a cluster of this machine alone, started and stopped with the work
 REACH_SECONDS = 5.0
-GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])  # of HTTP/2, which Ray speaks, and
-GREETED = 4  # the kind of frame that every server of it answers with, in the fourth byte
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])  # in HTTP/2, which Ray speaks
+GREETED = 4  # the kind of frame that a server of HTTP/2 answers with, and its place: it is the fourth byte
 QUEUE = 4  # pieces waiting for each core of the cluster
 RETRIES = 3  # of a piece whose worker died
 
