@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Guests
 from tests.browser.person import SIZES, Person
-from tests.browser.scenes import TABLES, auction, chosen, circles, paying, scoring
+from tests.browser.player import Player
+from tests.browser.scenes import BOT, TABLES, YOU, auction, chosen, circles, paying, scoring
 from tests.browser.serving import Served
 
 pytestmark = pytest.mark.broad
@@ -32,6 +34,10 @@ ASKED_LONGER = """
   more.remove()
   return before === after
 }
+"""
+# Whether one's own cards take more room than they have.
+CARDS_CUT = """
+() => [...document.querySelectorAll('.mine .taken')].some((box) => box.scrollHeight > box.clientHeight + 1)
 """
 # Where everything is that has a place of its own.
 PLACES = """
@@ -211,6 +217,24 @@ def test_nothing_moves_when_something_is_chosen(visit: Guests, served: Served, k
         resize(person, size)
         moved += [f"{size}: {place}" for place in person.page.evaluate(PLACES) if place not in places[size]]
     assert moved == []
+
+
+@pytest.mark.slow
+def test_when_a_game_of_enghien_is_over_no_card_is_asked_for_and_ones_own_are_whole(
+    visit: Guests, served: Served
+) -> None:
+    person = visit()
+    person.sit(served.make("enghien", [YOU, BOT, BOT, BOT]))
+    Player(person).play()
+    while person.page.locator("[data-tally]").count():
+        person.page.keyboard.press("Escape")
+        person.page.evaluate(DRAWN)
+    cut = []
+    for size in ALL:
+        resize(person, size)
+        expect(person.text("page.enghien.pick")).to_have_count(0)
+        cut += [size] if person.page.evaluate(CARDS_CUT) else []
+    assert cut == []
 
 
 @pytest.mark.slow
